@@ -1,0 +1,162 @@
+import { must, type Need, type Profile, type Requirement, should } from './row.ts';
+
+/**
+ * [operation id of the contract in kebab-case, section and entry, what it is called, profile, credential].
+ * One row an operation: "every request must be authenticated" is judged route by route.
+ */
+type RouteRow = readonly [operation: string, source: string, noun: string, profile: Profile, need: Need];
+
+const PLATFORM = 'Other platform resources';
+const CORE_DATA = 'What the service does, Core Data API';
+
+const ROUTES: readonly RouteRow[] = [
+  [
+    'workspace-objects',
+    'List workspace items, request',
+    'the workspace listing',
+    'authentication',
+    'access-token',
+  ],
+  ['generate-session', 'Generate embed session, headers', 'generate-session', 'authentication', 'api-key'],
+  [
+    'list-embed-tenant-groups',
+    'Embed-tenant admin endpoints, GET groups',
+    'the embed-tenant group list',
+    'authentication',
+    'api-key',
+  ],
+  [
+    'delete-embed-tenant-group',
+    'Embed-tenant admin endpoints, DELETE groups',
+    'embed-tenant group deletion',
+    'authentication',
+    'api-key',
+  ],
+  [
+    'list-embed-tenant-user-attributes',
+    'Embed-tenant admin endpoints, GET user-attributes',
+    'the embed-tenant attribute list',
+    'authentication',
+    'api-key',
+  ],
+  [
+    'delete-embed-tenant-user-attribute',
+    'Embed-tenant admin endpoints, DELETE user-attributes',
+    'embed-tenant attribute deletion',
+    'authentication',
+    'api-key',
+  ],
+  ['list-deployments', `${PLATFORM}, Deployments`, 'Deployments', 'authentication', 'access-token'],
+  ['get-environments', `${PLATFORM}, Environments`, 'Environments', 'platform', 'access-token'],
+  ['get-folders', `${PLATFORM}, Folders`, 'Folders', 'platform', 'access-token'],
+  ['get-reports', `${PLATFORM}, Reports`, 'Reports', 'platform', 'access-token'],
+  ['get-workbooks', `${PLATFORM}, Workbooks`, 'Workbooks', 'platform', 'access-token'],
+  ['get-notifications', `${PLATFORM}, Notifications`, 'Notifications', 'platform', 'access-token'],
+  ['get-user-attributes', `${PLATFORM}, User attributes`, 'User attributes', 'platform', 'access-token'],
+  ['get-app-config', `${PLATFORM}, App theme`, 'App theme', 'platform', 'access-token'],
+  ['get-embed', `${PLATFORM}, Embed`, 'Embed', 'platform', 'access-token'],
+  ['get-embed-tenant', `${PLATFORM}, Embed tenants`, 'Embed tenants', 'platform', 'access-token'],
+  ['get-dbt-sync', `${PLATFORM}, Dbt sync`, 'Dbt sync', 'platform', 'access-token'],
+  ['get-env-vars', `${PLATFORM}, Env variables`, 'Env variables', 'platform', 'access-token'],
+  [
+    'get-oauth-integrations',
+    `${PLATFORM}, OAuth integrations`,
+    'OAuth integrations',
+    'platform',
+    'access-token',
+  ],
+  [
+    'get-oidc-token-configs',
+    `${PLATFORM}, OIDC token configs`,
+    'OIDC token configs',
+    'platform',
+    'access-token',
+  ],
+  ['get-regions', `${PLATFORM}, Regions`, 'Regions', 'platform', 'access-token'],
+  ['get-tenant-settings', `${PLATFORM}, Tenant settings`, 'Tenant settings', 'platform', 'access-token'],
+  [
+    'get-user-attribute-values',
+    `${PLATFORM}, User attribute values`,
+    'User attribute values',
+    'platform',
+    'access-token',
+  ],
+  [
+    'get-user-oauth-tokens',
+    `${PLATFORM}, User OAuth tokens`,
+    'User OAuth tokens',
+    'platform',
+    'access-token',
+  ],
+  ['get-users', `${PLATFORM}, Users admin`, 'Users admin', 'platform', 'access-token'],
+  ['scim-list-users', `${PLATFORM}, Users (SCIM 2.0)`, 'SCIM Users', 'scim', 'access-token'],
+  ['scim-list-groups', `${PLATFORM}, Groups (SCIM 2.0)`, 'SCIM Groups', 'scim', 'access-token'],
+  ['data-load', `${CORE_DATA} POST /v1/load`, 'the JSON query', 'data-api', 'data-api'],
+  ['data-coresql', `${CORE_DATA} POST /v1/coresql`, 'the SQL query', 'data-api', 'data-api'],
+  ['data-meta', `${CORE_DATA} GET /v1/meta`, 'the data-model metadata', 'data-api', 'data-api'],
+  [
+    'ai-stream-chat-state',
+    'What the service does, AI API POST /chat/stream-chat-state',
+    'the agent conversation',
+    'ai-api',
+    'ai-api',
+  ],
+];
+
+const refusals = ROUTES.map(([operation, source, noun, profile, need]) =>
+  must(`auth-${operation}-refuses-strangers`, profile, [need], {
+    source,
+    statement: `A request to ${noun} without credentials, with an empty header or with a credential that was never issued is refused.`,
+    remedy: 'authenticate this route before anything else and answer 401',
+  }),
+);
+
+/** "Authentication" and what the endpoints add to it. */
+export const authentication: readonly Requirement[] = [
+  ...refusals,
+  must('auth-https-only', 'authentication', ['http-url'], {
+    source: 'Authentication, rule 1',
+    statement: 'Plain HTTP is not served: refused, redirected or closed.',
+    remedy: 'close the plain-HTTP port, or answer every request on it with a redirect to HTTPS or a 4xx',
+  }),
+  must('auth-bearer-accepted', 'core', ['access-token'], {
+    source: 'Authentication, rule 2',
+    statement: 'The platform API takes `Authorization: Bearer <ACCESS_TOKEN>`.',
+    remedy: 'accept the bearer token on the workspace listing',
+  }),
+  must('auth-data-token-accepted', 'data-api', ['data-api'], {
+    source: 'Authentication, rule 3',
+    statement: 'The Core Data API takes the API token itself as the header value, without prefix.',
+    remedy: 'accept the bare JWT in the Authorization header',
+  }),
+  must('auth-ai-key-accepted', 'ai-api', ['ai-api'], {
+    source: 'Authentication, rule 4',
+    statement: 'The AI API takes `Authorization: Api-Key <API_KEY>`.',
+    remedy: 'accept the Api-Key scheme on the agent URL',
+  }),
+  must('auth-api-key-accepted', 'core', ['api-key'], {
+    source: 'Authentication, rule 5',
+    statement: 'Generate-session takes `Authorization: Api-Key <API_KEY>`.',
+    remedy: 'accept the Api-Key scheme on generate-session',
+  }),
+  must('auth-scope-outside-403', 'authentication', ['api-key', 'scoped-api-key', 'out-of-scope-deployment'], {
+    source: 'Errors, API key scope',
+    statement: 'A key scoped to deployments gets exactly 403 for a `deploymentId` outside its scope.',
+    remedy: "compare deploymentId with the key's scope and answer 403 Forbidden outside it",
+  }),
+  must('auth-scope-inside-accepted', 'authentication', ['scoped-api-key'], {
+    source: 'Authentication, rule 6',
+    statement: 'A scoped key mints sessions for a deployment within its scope.',
+    remedy: "accept deploymentIds within the key's scope",
+  }),
+  must('auth-unscoped-any-deployment', 'authentication', ['api-key', 'out-of-scope-deployment'], {
+    source: 'Authentication, rule 6',
+    statement: 'An unscoped key mints sessions for any deployment.',
+    remedy: 'do not apply a scope to keys that have none',
+  }),
+  should('auth-strangers-get-401', 'authentication', ['access-token'], {
+    source: 'Authentication, rule 1',
+    statement: 'A request without credentials is answered 401.',
+    remedy: 'answer 401 with WWW-Authenticate rather than 403, 404 or a redirect',
+  }),
+];

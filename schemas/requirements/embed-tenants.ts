@@ -1,0 +1,44 @@
+import { must, type Need, type Requirement } from './row.ts';
+
+const ADMIN = 'Embed-tenant admin endpoints';
+const NEEDS: readonly Need[] = ['api-key', 'creator-mode'];
+const MEMBER: readonly Need[] = ['api-key', 'creator-mode', 'member-api-key'];
+
+const KINDS = [
+  ['groups', 'group', 'groups'],
+  ['attributes', 'attribute', 'user-attributes'],
+] as const;
+
+/** The four embed-tenant admin operations. */
+export const embedTenants: readonly Requirement[] = KINDS.flatMap(([slug, noun, path]) => [
+  must(`embed-tenants-${slug}-list`, 'admin', NEEDS, {
+    source: `${ADMIN}, GET ${path}`,
+    statement: `The ${noun} list holds every ${noun} defined in that embed tenant, each with an \`id\`.`,
+    remedy: `list the embed tenant's ${noun} records as items + pageInfo, each with its id`,
+  }),
+  must(`embed-tenants-${slug}-paging`, 'admin', NEEDS, {
+    source: `${ADMIN}, first and after on ${path}`,
+    statement: `The ${noun} list is cursor-paginated: following the cursors yields every record once, at every page size.`,
+    remedy: 'order by a unique key, never exceed `first`, and continue strictly after the cursor',
+  }),
+  must(`embed-tenants-${slug}-own-tenant`, 'admin', NEEDS, {
+    source: `${ADMIN}, GET ${path}`,
+    statement: `The ${noun} list holds that embed tenant's records only.`,
+    remedy: 'filter the list by the embed tenant named in the path',
+  }),
+  must(`embed-tenants-${slug}-delete`, 'admin', NEEDS, {
+    source: `${ADMIN}, DELETE ${path}`,
+    statement: `Deleting a ${noun} removes exactly that record, and it can be defined anew.`,
+    remedy: 'delete the one record of that kind and tenant that has the id',
+  }),
+  must(`embed-tenants-${slug}-list-needs-admin`, 'admin', MEMBER, {
+    source: `${ADMIN}, admin access`,
+    statement: `Listing ${noun}s with a key that lacks admin access is refused.`,
+    remedy: 'check admin access on this route',
+  }),
+  must(`embed-tenants-${slug}-delete-needs-admin`, 'admin', MEMBER, {
+    source: `${ADMIN}, admin access`,
+    statement: `Deleting a ${noun} with a key that lacks admin access is refused, and removes nothing.`,
+    remedy: 'check admin access on this route before deleting',
+  }),
+]);

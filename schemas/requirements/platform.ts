@@ -1,0 +1,27 @@
+import { must, type Requirement } from './row.ts';
+
+const DEPLOYMENTS = 'Other platform resources, deployments listing';
+
+/** What the interface shows of the platform resources beyond their authentication. */
+export const platform: readonly Requirement[] = [
+  must('platform-deployments-items', 'core', ['access-token'], {
+    source: `${DEPLOYMENTS} items`,
+    statement: 'The deployments listing returns `items`, an array.',
+    remedy: 'answer GET /v1/deployments with a JSON object that has `items`',
+  }),
+  must('platform-deployment-id', 'core', ['access-token'], {
+    source: `${DEPLOYMENTS} id`,
+    statement: 'Each deployment has an `id`.',
+    remedy: 'send `id` with every deployment',
+  }),
+  must('platform-deployment-name', 'core', ['access-token'], {
+    source: `${DEPLOYMENTS} name`,
+    statement: 'Each deployment has a `name`.',
+    remedy: 'send `name` with every deployment',
+  }),
+  must('platform-deployments-first', 'platform', ['access-token'], {
+    source: `${DEPLOYMENTS} first`,
+    statement: 'The deployments listing accepts `first` and returns no more than that.',
+    remedy: 'read `first` and cut the listing there',
+  }),
+];

@@ -1,0 +1,109 @@
+import { excluded, must, type Requirement } from './row.ts';
+
+/** Sentences of the interface that no area of its own covers. */
+export const remaining: readonly Requirement[] = [
+  excluded(
+    'service-core-data-address',
+    'What the service does, Core Data API',
+    'The Core Data base address follows https://{deployment}.{region}.{data_host}{data_api_base_path}.',
+    'the tester supplies the address; a custom base path is allowed',
+  ),
+  excluded(
+    'service-ai-address',
+    'What the service does, AI API',
+    'The agent URL follows https://{ai_host}/api/v1/public/{accountName}/agents/{agentId}.',
+    "the tester supplies the address, copied from the target's admin area",
+  ),
+  excluded(
+    'service-platform-address',
+    'What the service does, Platform API',
+    'The platform base address follows https://{tenant}.{platform_host}/api.',
+    'the tester supplies the address; a custom domain replaces the whole host',
+  ),
+  excluded(
+    'service-plans',
+    'What the service does, plans',
+    'Signed embedding is available on Premium and Enterprise plans.',
+    'commercial: a target without the plan is one without an API key',
+  ),
+  excluded(
+    'service-client-libraries',
+    'What the service does, client libraries',
+    'Client libraries exist for JavaScript and TypeScript.',
+    'a statement about packages, not about the HTTP interface',
+  ),
+  excluded(
+    'states-dashboard-transitions',
+    'States and transitions, dashboard status',
+    'Transitions of the dashboard status.',
+    'not shown; the values themselves are workspace-dashboard-status',
+  ),
+  excluded(
+    'states-item-type',
+    'States and transitions, item type',
+    'The item type is a kind, not a lifecycle state.',
+    'nothing through the interface changes a type',
+  ),
+  excluded(
+    'embed-record-fields',
+    'Embed-tenant records, fields',
+    'Fields of the embed-tenant records beyond id.',
+    'not shown',
+  ),
+  excluded(
+    'platform-payloads',
+    'Other platform resources, payloads',
+    'Methods and payloads of the other platform resources.',
+    'not shown; only their authentication is judged',
+  ),
+  excluded('auth-issuing', 'Authentication, rule 8', 'How keys and tokens are issued.', 'not shown'),
+  excluded(
+    'auth-workspace-filtered',
+    'Authentication, rule 7',
+    'Workspace results are filtered to what the calling user may access.',
+    'the same rule as workspace-access-filtered, which judges it',
+  ),
+  excluded('events', 'Events, all', 'Events.', 'not shown'),
+  excluded(
+    'errors-shape',
+    'Errors, body shape',
+    'Error body shape and status codes other than 403 and 400.',
+    'not shown, so any is conformant',
+  ),
+  must('embed-external-user-limit', 'embed', ['api-key'], {
+    source: 'Limits, external users',
+    statement: 'An account holds at most its limit of external users (10,000 unless raised).',
+    remedy: 'refuse to provision external users beyond the limit',
+    unchecked: 'filling an account with 10,000 users would use up what cannot be deleted',
+  }),
+  excluded(
+    'limits-rates',
+    'Limits, rates and page size',
+    'Rate limits and maximum page size.',
+    'not shown; the suite honours 429 and Retry-After',
+  ),
+  excluded(
+    'versioning-paths',
+    'Versioning, rule 1',
+    'Platform REST paths carry v1; SCIM paths carry /scim/v2.',
+    'every request of the suite uses these paths; a target without them fails the requirements of those routes',
+  ),
+  excluded(
+    'versioning-openapi',
+    'Versioning, rule 2',
+    'The machine-readable description is OpenAPI 3.1.0, interface version 1.0.0.',
+    'no address is shown at which a target serves it',
+  ),
+  excluded(
+    'versioning-client-changelog',
+    'Versioning, rule 3',
+    'The client package publishes a changelog.',
+    'a statement about a package, not about the HTTP interface',
+  ),
+  excluded(
+    'versioning-deprecation',
+    'Versioning, rule 4',
+    'Deprecation and compatibility policy.',
+    'not shown',
+  ),
+];

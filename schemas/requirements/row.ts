@@ -1,0 +1,106 @@
+/** RFC 2119 level: `MUST` is what the interface states, `SHOULD` is good practice that it does not state. */
+export type Level = 'MUST' | 'SHOULD';
+
+/**
+ * The groups that a certification names. `core` is what any target shows whatever data it holds, given a
+ * bearer token and an API key; the verdict "conformant" needs all of it.
+ */
+export const PROFILES = [
+  'core',
+  'workspace',
+  'embed',
+  'creator-mode',
+  'admin',
+  'authentication',
+  'platform',
+  'scim',
+  'data-api',
+  'ai-api',
+] as const;
+export type Profile = (typeof PROFILES)[number];
+
+/**
+ * What a requirement needs of the target before it can be judged. Each need is met by settings (or found by
+ * looking); `fixtures/needs.ts` says which, so that a missing one names what to set.
+ */
+export const NEEDS = [
+  'access-token',
+  'other-access-token',
+  'private-item',
+  'api-key',
+  'scoped-api-key',
+  'out-of-scope-deployment',
+  'member-api-key',
+  'internal-id',
+  'groups',
+  'user-attributes',
+  'creator-mode',
+  'plain-tenant',
+  'memberships',
+  'data-api',
+  'ai-api',
+  'http-url',
+  'adapter',
+] as const;
+export type Need = (typeof NEEDS)[number];
+
+/** A rule that the suite can judge through the interface. */
+export interface TestableRequirement {
+  /** Permanent identity, kebab-case, area first. Also the tag (`@id`) that selects its test. */
+  readonly id: string;
+  readonly level: Level;
+  readonly profile: Profile;
+  /** The rule, in our words. */
+  readonly statement: string;
+  /** Where the interface says it: section heading, comma, entry of `schemas/outline.ts`. */
+  readonly source: string;
+  readonly needs: readonly Need[];
+  /** What an implementer changes when it fails. */
+  readonly remedy: string;
+  /** Why this release of the suite has no check for it, if it has none: always reported as not tested. */
+  readonly unchecked?: string;
+}
+
+/** A sentence of the interface that nothing sent over HTTP can confirm or refute. */
+export interface ExcludedRequirement {
+  readonly id: string;
+  readonly statement: string;
+  readonly source: string;
+  /** Why it cannot be checked. */
+  readonly excluded: string;
+}
+
+export type Requirement = TestableRequirement | ExcludedRequirement;
+
+/** Names what a row says, in the order in which a reader asks for it. */
+interface RowText {
+  source: string;
+  statement: string;
+  remedy: string;
+  unchecked?: string;
+}
+
+/** A `MUST` row: the interface states it. */
+export function must(
+  id: string,
+  profile: Profile,
+  needs: readonly Need[],
+  text: RowText,
+): TestableRequirement {
+  return { id, level: 'MUST', profile, needs, ...text };
+}
+
+/** A `SHOULD` row: good practice that the interface does not state; its failure never fails a run. */
+export function should(
+  id: string,
+  profile: Profile,
+  needs: readonly Need[],
+  text: RowText,
+): TestableRequirement {
+  return { id, level: 'SHOULD', profile, needs, ...text };
+}
+
+/** A row that no exchange can judge, with the reason. */
+export function excluded(id: string, source: string, statement: string, reason: string): ExcludedRequirement {
+  return { id, source, statement, excluded: reason };
+}

@@ -1,0 +1,173 @@
+import { excluded, must, type Requirement, should } from './row.ts';
+
+const LIST = 'List workspace items';
+const TOKEN = ['access-token'] as const;
+
+/** "List workspace items" with its parameters, rules and limit. */
+export const workspace: readonly Requirement[] = [
+  must('workspace-answers-200-json', 'core', TOKEN, {
+    source: `${LIST}, response`,
+    statement: 'A listing with a valid token answers 200 with `application/json`.',
+    remedy: 'answer the listing with status 200 and Content-Type application/json',
+  }),
+  must('workspace-root-default', 'workspace', TOKEN, {
+    source: `${LIST}, rule 1`,
+    statement: 'Without `folderId` the listing holds the items at the workspace root, and only those.',
+    remedy: 'when `folderId` is omitted, return the items whose parent is the root, not those inside folders',
+  }),
+  must('workspace-folders-first', 'workspace', TOKEN, {
+    source: `${LIST}, rule 2`,
+    statement: 'Folders come before every other item over the whole walk, for every query.',
+    remedy: 'sort by "is a folder" before the requested key, in the query that pages are cut from',
+  }),
+  must('workspace-order-non-folders-only', 'workspace', TOKEN, {
+    source: `${LIST}, rule 3`,
+    statement: 'All items that are not folders form one ordered sequence, whatever their type.',
+    remedy: 'sort workbooks and reports together by the requested key; only folders are set apart',
+  }),
+  must('workspace-cursor-walk-complete', 'workspace', TOKEN, {
+    source: `${LIST}, rule 4`,
+    statement: 'Following `endCursor` to the end yields every item exactly once, at every page size.',
+    remedy: 'give the sort a unique last key (the id) and continue strictly after the cursor position',
+  }),
+  must('workspace-cursor-keeps-query', 'workspace', TOKEN, {
+    source: `${LIST}, rule 4`,
+    statement: 'Later pages keep the filters and the order of the first.',
+    remedy: 'apply folder, types, search and order to every page, not only to the first',
+  }),
+  must('workspace-has-next-page-truthful', 'core', TOKEN, {
+    source: `${LIST}, rule 4`,
+    statement: '`hasNextPage` is true exactly when more items follow, and then `endCursor` leads to them.',
+    remedy: 'compute `hasNextPage` by looking one item past the page, and send `endCursor` with it',
+  }),
+  must('workspace-access-filtered', 'workspace', ['access-token', 'other-access-token'], {
+    source: `${LIST}, rule 5`,
+    statement: 'Only items that the calling user can access are returned, on every page and in search.',
+    remedy: 'filter by the caller in the query itself: root, folder content, search, later pages',
+  }),
+  excluded(
+    'workspace-defaults-free',
+    `${LIST}, rule 6`,
+    'Default sort order and default page size.',
+    'the interface does not show them, so any is conformant',
+  ),
+  must('workspace-path-deployment', 'workspace', TOKEN, {
+    source: `${LIST}, deploymentId`,
+    statement: 'Every item of a listing belongs to the deployment named in the path.',
+    remedy: "filter by the path's deployment, and send it as each item's `deploymentId`",
+  }),
+  should('workspace-unknown-deployment', 'workspace', TOKEN, {
+    source: `${LIST}, deploymentId`,
+    statement: 'A deployment that does not exist is refused with a 4xx.',
+    remedy: 'answer 404 for a deployment that does not exist',
+  }),
+  must('workspace-folder-contents', 'workspace', TOKEN, {
+    source: `${LIST}, folderId`,
+    statement:
+      '`folderId` lists the contents of that folder, and its items name that folder as their parent.',
+    remedy: 'return exactly the direct children of the folder, with `folderId` set to it where sent',
+  }),
+  must('workspace-folder-unknown', 'workspace', TOKEN, {
+    source: `${LIST}, folderId`,
+    statement: 'A `folderId` that names no folder yields no item: a 4xx or an empty page.',
+    remedy: 'do not fall back to the root when the folder is unknown',
+  }),
+  must('workspace-types-filter', 'workspace', TOKEN, {
+    source: `${LIST}, types`,
+    statement: '`types` restricts the listing to that type, and keeps every item of it.',
+    remedy: 'filter by type in the query that pages are cut from',
+  }),
+  must('workspace-types-repeated', 'workspace', TOKEN, {
+    source: `${LIST}, types`,
+    statement: 'Repeating `types` selects the union of the types named.',
+    remedy: 'read every value of the repeated query parameter, not the first or last alone',
+  }),
+  must('workspace-search-substring', 'workspace', TOKEN, {
+    source: `${LIST}, search`,
+    statement: '`search` returns exactly the items whose name contains the text: anywhere in the name.',
+    remedy: 'match the text at the start, in the middle and at the end of names',
+  }),
+  must('workspace-search-case-insensitive', 'workspace', TOKEN, {
+    source: `${LIST}, search`,
+    statement: '`search` ignores case.',
+    remedy: 'fold both the text and the name before comparing',
+  }),
+  should('workspace-search-folds-unicode', 'workspace', TOKEN, {
+    source: `${LIST}, search`,
+    statement: '`search` ignores case in letters beyond ASCII too.',
+    remedy: 'fold case by Unicode rules, not only A to Z',
+  }),
+  must('workspace-search-literal', 'workspace', TOKEN, {
+    source: `${LIST}, search`,
+    statement: 'Every character of `search` stands for itself: `%`, `_`, `*`, quotes, backslash, blanks.',
+    remedy: 'escape the wildcards of the pattern language before matching',
+  }),
+  must('workspace-search-all-folders', 'workspace', TOKEN, {
+    source: `${LIST}, search`,
+    statement: '`search` looks across all folders, not only the current level.',
+    remedy: 'drop the parent condition when `search` is given',
+  }),
+  must('workspace-search-absent-text', 'workspace', TOKEN, {
+    source: `${LIST}, search`,
+    statement: 'A text that no name contains yields an empty page, with its `pageInfo`.',
+    remedy: 'answer 200 with no items and hasNextPage false when nothing matches',
+  }),
+  must('workspace-order-updated-at', 'workspace', TOKEN, {
+    source: `${LIST}, orderByField`,
+    statement:
+      '`updated_at` orders the items that are not folders by `updatedAt`, as instants, over the whole walk.',
+    remedy: 'sort by the updatedAt instant before cutting pages',
+  }),
+  must('workspace-order-created-at', 'workspace', TOKEN, {
+    source: `${LIST}, orderByField`,
+    statement:
+      '`created_at` orders the items that are not folders by `createdAt`, as instants, over the whole walk.',
+    remedy: 'sort by the createdAt instant before cutting pages',
+  }),
+  must('workspace-order-name', 'workspace', TOKEN, {
+    source: `${LIST}, orderByField`,
+    statement: '`name` orders the items that are not folders by name, under one usual collation.',
+    remedy: 'sort by name with one collation, the same for every page and both directions',
+  }),
+  must('workspace-order-viewer-last-viewed', 'workspace', TOKEN, {
+    source: `${LIST}, orderByField`,
+    statement: '`viewer_last_viewed_at` is accepted: a well-shaped page, folders first.',
+    remedy: 'accept viewer_last_viewed_at as a sort key',
+  }),
+  must('workspace-order-direction', 'workspace', TOKEN, {
+    source: `${LIST}, orderByDirection`,
+    statement: '`ASC` sorts upwards and `DESC` downwards, for each sort key.',
+    remedy: 'apply orderByDirection to the sort of the items that are not folders',
+  }),
+  must('workspace-first-limits', 'core', TOKEN, {
+    source: `${LIST}, first`,
+    statement: 'A page is never longer than `first`.',
+    remedy: 'cut every page at `first` items',
+  }),
+  must('workspace-first-minimum', 'core', TOKEN, {
+    source: 'Limits, first',
+    statement: '`first` below 1 is refused.',
+    remedy: 'answer 400 when `first` is 0 or negative',
+  }),
+  should('workspace-first-not-a-number', 'workspace', TOKEN, {
+    source: `${LIST}, first`,
+    statement: '`first` that is no integer is refused with a 4xx.',
+    remedy: 'validate `first` as an integer and answer 400 otherwise',
+  }),
+  should('workspace-enum-unknown', 'workspace', TOKEN, {
+    source: `${LIST}, orderByField`,
+    statement:
+      'Values outside the enumerations of types, orderByField and orderByDirection are refused with a 4xx.',
+    remedy: 'validate enumerated parameters and answer 400 otherwise',
+  }),
+  should('workspace-after-unknown', 'workspace', TOKEN, {
+    source: `${LIST}, after`,
+    statement: 'A cursor that was never issued does not cause a server error.',
+    remedy: 'answer 400, or start over, when a cursor cannot be read',
+  }),
+  should('workspace-first-page-has-no-previous', 'workspace', TOKEN, {
+    source: 'PageInfo, hasPreviousPage',
+    statement: '`hasPreviousPage` is false on a first page.',
+    remedy: 'send hasPreviousPage false when no `after` was given',
+  }),
+];
