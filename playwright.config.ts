@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test';
+import { config as loadDotenv } from 'dotenv';
+import { EMBEDDED_TARGET } from './fixtures/settings.ts';
+
+loadDotenv({ quiet: true });
+
+// A random seed is drawn once, here, so that every worker uses the same and the report can name it.
+if (process.env.CONFORMANCE_SEED === 'random') {
+  process.env.CONFORMANCE_SEED = String(Math.floor(Math.random() * 2 ** 31));
+}
+
+const embedded = {
+  command: 'npx tsx fixtures/reference/main.ts --announce=json',
+  wait: { stdout: new RegExp(`embedded target ready: (?<${EMBEDDED_TARGET.toLowerCase()}>\\{.*\\})`) },
+  gracefulShutdown: { signal: 'SIGTERM', timeout: 2_000 },
+} as const;
+
+export default defineConfig({
+  testDir: 'tests',
+  testIgnore: 'suite/**',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 60_000,
+  globalSetup: './fixtures/preflight.ts',
+  reporter: [['line'], ['./reporters/conformance.ts']],
+  ...(process.env.TARGET_BASE_URL ? {} : { webServer: embedded }),
+});

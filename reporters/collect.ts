@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { relative, sep } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { TestCase, TestResult } from '@playwright/test/reporter';
+import { ANNOTATION, EVIDENCE_ATTACHMENT, type TestEvidence } from '../schemas/evidence.ts';
+import type { TestOutcome } from './outcome.ts';
+
+/**
+ * Reads how a test ended from what the runner knows of it.
+ *
+ * @param test - a conformance test; undefined is returned for one that claims no requirement
+ * @param root - the project's root, to which file names are relative
+ */
+export function outcomeOf(test: TestCase, root: string): TestOutcome | undefined {
+  const requirement = test.annotations.find(({ type }) => type === ANNOTATION.requirement)?.description;
+  if (!requirement) return undefined;
+  const result = test.results.at(-1);
+  const evidence = result && evidenceOf(result);
+  return {
+    requirement,
+    title: test.title,
+    file: relative(root, test.location.file).split(sep).join('/'),
+    line: test.location.line,
+    durationMs: Math.round(result?.duration ?? 0),
+    ...statusOf(test, result, evidence),
+    ...(evidence ? { evidence } : {}),
+    ...(evidence?.failure ? { failure: evidence.failure } : {}),
+  };
+}
+
+type Ending = Pick<TestOutcome, 'status' | 'reason'>;
+
+function statusOf(
+  test: TestCase,
+  result: TestResult | undefined,
+  evidence: TestEvidence | undefined,
+): Ending {
+  if (!result || result.status === 'interrupted')
+    return { status: 'not-run', reason: 'the run ended before it' };
+  if (result.status === 'skipped') return skipped(result, test);
+  if (result.status === 'timedOut') {
+    return { status: 'inconclusive', reason: `not observed within the test's time-out: ${errorOf(result)}` };
+  }
+  if (result.status === 'failed') {
+    return evidence?.failure
+      ? { status: 'failed', reason: '' }
+      : { status: 'error', reason: `error of the suite: ${evidence?.suiteError ?? errorOf(result)}` };
+  }
+  const failedBefore = test.results.some(({ status }) => status === 'failed');
+  return failedBefore
+    ? { status: 'flaky', reason: 'it failed in one try and held in another: not reproducible' }
+    : { status: 'passed', reason: '' };
+}
+
+function skipped(result: TestResult, test: TestCase): Ending {
+  const annotations = [...(result.annotations ?? []), ...test.annotations];
+  for (const status of [ANNOTATION.inconclusive, ANNOTATION.notApplicable, ANNOTATION.notTested] as const) {
+    const found = annotations.find(({ type }) => type === status);
+    if (found) return { status, reason: found.description ?? '' };
+  }
+  return { status: 'not-run', reason: 'skipped without a reason: the run ended before it' };
+}
+
+const errorOf = (result: TestResult): string =>
+  stripVTControlCharacters(result.error?.message ?? result.error?.value ?? 'no message').split('\n')[0] ?? '';
+
+/** The evidence of a result: in memory, or in a file when it comes from a merged blob. */
+function evidenceOf({ attachments }: TestResult): TestEvidence | undefined {
+  const attachment = attachments.findLast(({ name }) => name === EVIDENCE_ATTACHMENT);
+  const body = attachment?.body ?? (attachment?.path ? readFileSync(attachment.path) : undefined);
+  return body ? (JSON.parse(body.toString('utf8')) as TestEvidence) : undefined;
+}

@@ -1,0 +1,37 @@
+import { PROFILES } from '../schemas/requirements.ts';
+import type { Report, ReportedRequirement } from './report.ts';
+
+/**
+ * Why a run must not exit 0; empty when it may.
+ *
+ * @param report - of the run
+ * @param required - profiles of CONFORMANCE_REQUIRE
+ * @throws Error when a required profile does not exist
+ */
+export function objections(report: Report, required: readonly string[]): string[] {
+  const unknown = required.filter((profile) => !PROFILES.some((known) => known === profile));
+  if (unknown.length > 0) {
+    throw new Error(
+      `CONFORMANCE_REQUIRE names no profile: ${unknown.join(', ')}. Profiles: ${PROFILES.join(', ')}.`,
+    );
+  }
+  const must = report.requirements.filter(({ level, verdict }) => level === 'MUST' && verdict !== 'excluded');
+  const failed = must.filter(({ verdict, baseline }) => verdict === 'fail' && baseline !== 'known');
+  const stale = must.filter(({ baseline }) => baseline === 'stale');
+  const broken = report.requirements.filter(({ tests }) => tests.some(({ status }) => status === 'error'));
+  const unverified = must.filter(
+    ({ profile, verdict }) =>
+      required.includes(profile) && (verdict === 'not-tested' || verdict === 'inconclusive'),
+  );
+  const judged = must.some(({ verdict }) => verdict === 'pass' || verdict === 'fail');
+  return [
+    ...(failed.length > 0 ? [`${failed.length} MUST failed`] : []),
+    ...(stale.length > 0 ? [`the baseline lists what passes now: ${ids(stale)}`] : []),
+    ...(broken.length > 0 ? [`the suite itself failed in ${ids(broken)}`] : []),
+    ...(unverified.length > 0 ? [`CONFORMANCE_REQUIRE is not verified: ${ids(unverified)}`] : []),
+    ...(judged ? [] : ['nothing was tested']),
+    ...(report.run.complete ? [] : ['the run is not complete']),
+  ];
+}
+
+const ids = (rows: readonly ReportedRequirement[]): string => rows.map(({ id }) => id).join(', ');

@@ -1,0 +1,108 @@
+import type { ContractViolation } from '../schemas/evidence.ts';
+import { catalogue, isExcluded, type Requirement } from '../schemas/requirements.ts';
+import type { TestOutcome } from './outcome.ts';
+
+/** What the suite says of one requirement. */
+export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'not-tested' | 'not-applicable' | 'excluded';
+
+export interface JudgedRequirement {
+  row: Requirement;
+  verdict: Verdict;
+  /** Why it is neither pass nor fail; empty otherwise. */
+  reason: string;
+  outcomes: TestOutcome[];
+  /** Answers, of any test, that break the part of the contract that this requirement owns. */
+  violations: ContractViolation[];
+  /** Whether the suite itself failed while judging it. */
+  suiteError: boolean;
+}
+
+/**
+ * The verdict for every row of the catalogue. Pure: the same outcomes give the same verdicts, in whichever
+ * order shards delivered them.
+ *
+ * @param outcomes - how every planned test ended
+ */
+export function judge(outcomes: readonly TestOutcome[]): JudgedRequirement[] {
+  const byRequirement = groupBy(outcomes, ({ requirement }) => requirement);
+  const violations = groupBy(
+    outcomes.flatMap(({ evidence }) => evidence?.violations ?? []),
+    ({ requirement }) => requirement,
+  );
+  return catalogue.map((row) => judgeRow(row, byRequirement.get(row.id) ?? [], violations.get(row.id) ?? []));
+}
+
+function judgeRow(
+  row: Requirement,
+  outcomes: TestOutcome[],
+  violations: ContractViolation[],
+): JudgedRequirement {
+  const judged = (verdict: Verdict, reason = ''): JudgedRequirement => ({
+    row,
+    verdict,
+    reason,
+    outcomes,
+    violations,
+    suiteError: outcomes.some(({ status }) => status === 'error'),
+  });
+  const first = (...statuses: TestOutcome['status'][]): TestOutcome | undefined =>
+    outcomes.find(({ status }) => statuses.includes(status));
+
+  if (isExcluded(row)) return judged('excluded', row.excluded);
+  if (violations.length > 0 || first('failed')) return judged('fail');
+  const unsettled = first('error', 'flaky', 'inconclusive');
+  if (unsettled) return judged('inconclusive', unsettled.reason);
+  if (row.unchecked) return judged('not-tested', `this release has no check for it: ${row.unchecked}`);
+  if (outcomes.length === 0) return judged('not-tested', 'left out of this run by its filters');
+  const untested = first('not-run', 'not-tested');
+  if (untested) return judged('not-tested', untested.reason);
+  const declined = first('not-applicable');
+  return declined ? judged('not-applicable', declined.reason) : judged('pass');
+}
+
+/** The counts of one level, excluded rows left out. */
+export type Counts = Record<Exclude<Verdict, 'excluded'>, number>;
+
+/** Counts the verdicts of one level. */
+export function count(judged: readonly JudgedRequirement[], level: 'MUST' | 'SHOULD'): Counts {
+  const counts: Counts = { pass: 0, fail: 0, inconclusive: 0, 'not-tested': 0, 'not-applicable': 0 };
+  for (const { row, verdict } of judged) {
+    if (verdict !== 'excluded' && !isExcluded(row) && row.level === level) counts[verdict] += 1;
+  }
+  return counts;
+}
+
+export interface RunState {
+  /** Every planned test ended. */
+  complete: boolean;
+  /** Some testable requirements were left out. */
+  filtered: boolean;
+}
+
+export type OverallVerdict = 'conformant' | 'not conformant' | 'undetermined';
+
+/**
+ * The verdict of a run. "Conformant" is said only of a whole run in which no MUST failed or stayed
+ * inconclusive, the suite did not fail itself, and every MUST of the core profile was verified.
+ */
+export function overall(
+  judged: readonly JudgedRequirement[],
+  { complete, filtered }: RunState,
+): OverallVerdict {
+  const must = judged.filter(({ row }) => !isExcluded(row) && row.level === 'MUST');
+  if (must.some(({ verdict }) => verdict === 'fail')) return 'not conformant';
+  const core = must.filter(({ row }) => !isExcluded(row) && row.profile === 'core');
+  const whole = complete && !filtered && !judged.some(({ suiteError }) => suiteError);
+  const settled = !must.some(({ verdict }) => verdict === 'inconclusive');
+  return whole && settled && core.every(({ verdict }) => verdict === 'pass') ? 'conformant' : 'undetermined';
+}
+
+function groupBy<Value>(values: readonly Value[], key: (value: Value) => string): Map<string, Value[]> {
+  const groups = new Map<string, Value[]>();
+  for (const value of values) {
+    const group = groups.get(key(value));
+    if (group) group.push(value);
+    else groups.set(key(value), [value]);
+  }
+  return groups;
+}

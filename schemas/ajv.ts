@@ -1,0 +1,28 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+/** Told of every value whose schema names a requirement, with the JSON pointer of the value. */
+export type OnAnnotation = (requirement: string, value: unknown, pointer: string) => void;
+
+/** Ajv in strict mode that knows the OpenAPI keywords and reports every field with an `x-requirement`. */
+export function strictAjv(onSighting: OnAnnotation = () => {}): Ajv2020 {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    strict: true,
+    strictRequired: false,
+    allowUnionTypes: true,
+  });
+  addFormats(ajv);
+  ajv.addKeyword({ keyword: 'example' });
+  ajv.addKeyword({
+    keyword: 'x-requirement',
+    schemaType: 'string',
+    errors: false,
+    validate: (requirement: string, value: unknown, _schema: unknown, context?: { instancePath: string }) => {
+      onSighting(requirement, value, context?.instancePath ?? '');
+      return true;
+    },
+  });
+  return ajv;
+}

@@ -1,0 +1,204 @@
+import { fileURLToPath } from 'node:url';
+import SwaggerParser from '@apidevtools/swagger-parser';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { type OnAnnotation, strictAjv } from './ajv.ts';
+import { attribute, type Owners, type Violation } from './violations.ts';
+
+/** Which base address an operation is served under. */
+export type Family = 'platform' | 'data' | 'ai';
+
+/** How a security scheme writes a credential into the Authorization header. */
+export interface Scheme {
+  name: string;
+  /** What stands before the credential, e.g. `Bearer `. */
+  prefix: string;
+}
+
+/** An operation of the contract, with everything that a client needs to call it. */
+export interface Operation {
+  id: string;
+  method: string;
+  /** Path template below the family's base address, e.g. `/v1/embed-tenants/{embedTenantName}/groups`. */
+  path: string;
+  family: Family;
+  scheme: Scheme;
+  /** The requirement that owns the status and media type of a success. */
+  requirement?: string;
+  parameters: OpenAPIV3_1.ParameterObject[];
+  /** Whether the contract describes the body of a success. */
+  describesAnswer: boolean;
+}
+
+/** Reports that a field with an `x-requirement` was met, and its value. */
+export type OnSighting = (requirement: string, value: unknown) => void;
+
+interface Answer {
+  status: number;
+  mediaType: string;
+  /** Parsed JSON, or undefined when the body is none. */
+  json: unknown;
+}
+
+interface RawOperation extends OpenAPIV3_1.OperationObject {
+  'x-family': Family;
+  'x-requirement'?: string;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+const FILE = fileURLToPath(new URL('./openapi.yaml', import.meta.url));
+
+/**
+ * The OpenAPI description, dereferenced, with one compiled validator per schema in use.
+ * It is the only place that knows paths, header schemes and shapes.
+ */
+export class Contract {
+  readonly document: OpenAPIV3_1.Document;
+  readonly #operations = new Map<string, Operation>();
+  readonly #raw = new Map<string, RawOperation>();
+  readonly #validators = new Map<object, ValidateFunction>();
+  readonly #ajv = strictAjv((requirement, value, pointer) => this.#onSighting?.(requirement, value, pointer));
+  #onSighting: OnAnnotation | undefined;
+
+  private constructor(document: OpenAPIV3_1.Document) {
+    this.document = document;
+    for (const [path, item] of Object.entries(document.paths ?? {})) {
+      for (const method of METHODS) {
+        const raw = item?.[method] as RawOperation | undefined;
+        if (raw?.operationId) this.#add(raw.operationId, method, path, raw, item?.parameters ?? []);
+      }
+    }
+  }
+
+  /** Reads `openapi.yaml`. */
+  static async load(): Promise<Contract> {
+    return new Contract((await SwaggerParser.dereference(FILE)) as OpenAPIV3_1.Document);
+  }
+
+  get operations(): Operation[] {
+    return [...this.#operations.values()];
+  }
+
+  /** @throws Error when the contract has no operation of that id */
+  operation(id: string): Operation {
+    const operation = this.#operations.get(id);
+    if (!operation) throw new Error(`openapi.yaml has no operation "${id}".`);
+    return operation;
+  }
+
+  /** The schema of an operation's JSON request body, dereferenced. */
+  requestSchema(id: string): OpenAPIV3_1.SchemaObject | undefined {
+    const body = this.#raw.get(id)?.requestBody as OpenAPIV3_1.RequestBodyObject | undefined;
+    return body?.content['application/json']?.schema as OpenAPIV3_1.SchemaObject | undefined;
+  }
+
+  /**
+   * What the contract does not allow in a request: its query and its body.
+   *
+   * @returns one line for each problem; empty when the request is valid
+   */
+  judgeRequest(id: string, query: Record<string, unknown>, body: unknown): string[] {
+    const operation = this.operation(id);
+    const problems = Object.keys(query)
+      .filter((name) => !operation.parameters.some((parameter) => parameter.name === name))
+      .map((name) => `query parameter ${name} is not in the contract`);
+    for (const parameter of operation.parameters) {
+      const value = query[parameter.name];
+      if (parameter.in !== 'query' || value === undefined || !parameter.schema) continue;
+      problems.push(
+        ...this.#errors(parameter.schema, value).map((error) => `${parameter.name} ${error.message}`),
+      );
+    }
+    const schema = this.requestSchema(id);
+    if (schema && body !== undefined) {
+      problems.push(
+        ...this.#errors(schema, body).map((error) => `body${error.instancePath} ${error.message}`),
+      );
+    }
+    return problems;
+  }
+
+  /**
+   * What the contract does not allow in an answer. Only successes are judged: the shape of errors is free.
+   *
+   * @param onSighting - told of every field with a requirement that the answer holds
+   */
+  judgeAnswer(id: string, answer: Answer, onSighting: OnSighting): Violation[] {
+    const operation = this.operation(id);
+    if (answer.status < 200 || answer.status >= 300) return [];
+    const responses = this.#raw.get(id)?.responses ?? {};
+    const response = (responses[String(answer.status)] ?? responses['2XX']) as
+      | OpenAPIV3_1.ResponseObject
+      | undefined;
+    if (!response) {
+      const expected = `status ${Object.keys(responses)
+        .filter((code) => code.startsWith('2'))
+        .join(' or ')}`;
+      return [{ requirement: operation.requirement, pointer: '', expected, received: answer.status }];
+    }
+    const schema = describedSchema(response);
+    if (!schema) return [];
+    if (!/\bjson\b/.test(answer.mediaType) || answer.json === undefined) {
+      return [
+        {
+          requirement: operation.requirement,
+          pointer: '',
+          expected: 'a JSON body',
+          received: answer.mediaType || 'no body',
+        },
+      ];
+    }
+    const owners: Owners = new Map([['', operation.requirement]]);
+    this.#onSighting = (requirement, value, pointer) => {
+      owners.set(pointer, requirement);
+      onSighting(requirement, value);
+    };
+    const errors = this.#errors(schema, answer.json);
+    this.#onSighting = undefined;
+    return attribute(errors, owners);
+  }
+
+  #add(
+    id: string,
+    method: string,
+    path: string,
+    raw: RawOperation,
+    shared: (OpenAPIV3_1.ParameterObject | OpenAPIV3_1.ReferenceObject)[],
+  ): void {
+    this.#raw.set(id, raw);
+    const success = Object.entries(raw.responses ?? {}).find(([code]) => code.startsWith('2'))?.[1];
+    this.#operations.set(id, {
+      id,
+      method: method.toUpperCase(),
+      path,
+      family: raw['x-family'],
+      scheme: this.#scheme(raw),
+      parameters: [...shared, ...(raw.parameters ?? [])] as OpenAPIV3_1.ParameterObject[],
+      describesAnswer: describedSchema(success as OpenAPIV3_1.ResponseObject | undefined) !== undefined,
+      ...(raw['x-requirement'] ? { requirement: raw['x-requirement'] } : {}),
+    });
+  }
+
+  #scheme(raw: RawOperation): Scheme {
+    const name = Object.keys((raw.security ?? this.document.security)?.[0] ?? {})[0] ?? '';
+    const scheme = this.document.components?.securitySchemes?.[name] as Record<string, string> | undefined;
+    if (!scheme) throw new Error(`${raw.operationId} in openapi.yaml names no security scheme.`);
+    return { name, prefix: scheme.scheme === 'bearer' ? 'Bearer ' : (scheme['x-prefix'] ?? '') };
+  }
+
+  #errors(schema: object, value: unknown): ErrorObject[] {
+    let validate = this.#validators.get(schema);
+    if (!validate) {
+      validate = this.#ajv.compile(schema);
+      this.#validators.set(schema, validate);
+    }
+    return validate(value) ? [] : [...(validate.errors ?? [])];
+  }
+}
+
+/** The JSON schema of a response, unless it is absent or free-form. */
+function describedSchema(response: OpenAPIV3_1.ResponseObject | undefined): object | undefined {
+  const content = response?.content ?? {};
+  const json = Object.entries(content).find(([type]) => /\bjson\b/.test(type))?.[1];
+  return json?.schema && Object.keys(json.schema).length > 0 ? json.schema : undefined;
+}

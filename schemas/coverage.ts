@@ -1,0 +1,69 @@
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { cite, type Entry, outline, type Section } from './outline.ts';
+import { catalogue, isExcluded, type Requirement } from './requirements.ts';
+
+/** Where {@link coverageTable} is kept. */
+export const COVERAGE_FILE = fileURLToPath(new URL('../docs/coverage.md', import.meta.url));
+
+const rowsOf = (source: string): Requirement[] => catalogue.filter((row) => row.source === source);
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+/** What becomes of one requirement: its level, or why nobody checks it. */
+function judged(row: Requirement): string {
+  if (isExcluded(row)) return `\`${row.id}\` excluded: ${row.excluded}`;
+  return row.unchecked
+    ? `\`${row.id}\` ${row.level}, unchecked: ${row.unchecked}`
+    : `\`${row.id}\` ${row.level}`;
+}
+
+function line(part: Section, entry: Entry): string {
+  const rows = rowsOf(cite(part, entry)).map(judged);
+  const repeats = entry.sameAs.length > 0 ? [`the same as ${entry.sameAs.join('; ')}`] : [];
+  const verdict = [...rows, ...repeats].map(cell).join('<br>');
+  return `| ${cell(entry.name)} | ${verdict || 'not covered'} |`;
+}
+
+/** How many sentences and requirements there are, for the head of the table. */
+function summary(): string {
+  const entries = outline.flatMap((part) => part.entries);
+  const count = (keep: (row: Requirement) => boolean): number => catalogue.filter(keep).length;
+  const checked = (level: string) => (row: Requirement) =>
+    !isExcluded(row) && row.unchecked === undefined && row.level === level;
+  return [
+    `${entries.length} entries of the interface, of which ${entries.filter((entry) => entry.sameAs.length > 0).length} repeat another one.`,
+    `${catalogue.length} requirements: ${count(checked('MUST'))} MUST and ${count(checked('SHOULD'))} SHOULD with a check,`,
+    `${count((row) => !isExcluded(row) && row.unchecked !== undefined)} without a check in this release, ${count(isExcluded)} that no exchange can judge.`,
+  ].join('\n');
+}
+
+/**
+ * Which requirement covers which sentence of the interface, as Markdown: section by section, each entry with the
+ * ids that judge it and their level, or the reason why nothing does.
+ *
+ * @returns the whole text of `docs/coverage.md`
+ */
+export function coverageTable(): string {
+  const tables = outline.map((part) =>
+    [
+      `## ${part.heading}`,
+      '',
+      '| Entry | Requirements |',
+      '| --- | --- |',
+      ...part.entries.map((entry) => line(part, entry)),
+    ].join('\n'),
+  );
+  const head = [
+    '# Coverage of the interface',
+    '',
+    '<!-- Written by `npm run docs`; a test fails when it is out of date. -->',
+    '',
+    summary(),
+  ].join('\n');
+  return `${[head, ...tables].join('\n\n')}\n`;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  writeFileSync(COVERAGE_FILE, coverageTable());
+}

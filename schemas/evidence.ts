@@ -1,0 +1,70 @@
+/**
+ * What one test hands to the reporters, as a JSON attachment of its result. Everything that a verdict needs
+ * is in here or in the test's annotations, so that merging the blobs of shards loses nothing.
+ */
+
+/** Name of the attachment that carries a {@link TestEvidence}. */
+export const EVIDENCE_ATTACHMENT = 'conformance-evidence';
+
+/** Annotation types. `requirement` is on every conformance test; the others explain a skipped one. */
+export const ANNOTATION = {
+  requirement: 'requirement',
+  notTested: 'not-tested',
+  inconclusive: 'inconclusive',
+  notApplicable: 'not-applicable',
+} as const;
+
+/** How an answer broke a requirement. Every text is redacted. */
+export interface Failure {
+  expected: string;
+  received: string;
+  /** What the implementer changes. */
+  fix: string;
+  /** The smallest input that shows it, as JSON; empty where the test has no generated input. */
+  input: string;
+  /** A command that shows the answer, with settings in place of secrets; empty if nothing was sent. */
+  curl: string;
+  /** A command that runs this test again with the same input. */
+  replay: string;
+}
+
+/** An answer that breaks the contract, and the requirement that owns the broken part of the schema. */
+export interface ContractViolation extends Failure {
+  requirement: string;
+  operation: string;
+}
+
+/** How often a part of the contract was met in answers. */
+export interface Sighting {
+  /** Answers in which the field was there. */
+  present: number;
+  /** Of these, the ones in which it was not null. */
+  filled: number;
+}
+
+/** What the run knows of its target. Contains no secret. */
+export interface TargetDescription {
+  baseUrl: string;
+  embedded: boolean;
+  /** Need (see the catalogue) to "how it is met", or null where it is not. */
+  capabilities: Record<string, string | null>;
+}
+
+export interface TestEvidence {
+  requirement: string;
+  target: TargetDescription;
+  seed: number;
+  /** Requests sent, retries included. */
+  requests: number;
+  /** Generated examples that reached an assertion. */
+  examples: number;
+  failure?: Failure;
+  /** Message of an error that is the suite's own fault. */
+  suiteError?: string;
+  violations: ContractViolation[];
+  sightings: Record<string, Sighting>;
+  /** Facts without a verdict. */
+  observations: string[];
+  /** Records that this test created and could not remove. */
+  leftovers: string[];
+}
