@@ -23,6 +23,6 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   globalSetup: './fixtures/preflight.ts',
-  reporter: [['line'], ['./reporters/conformance.ts']],
+  reporter: [[process.stdout.isTTY ? 'line' : 'dot'], ['./reporters/conformance.ts']],
   ...(process.env.TARGET_BASE_URL ? {} : { webServer: embedded }),
 });

@@ -109,6 +109,29 @@ const request: readonly Requirement[] = [
     statement: 'A field of the wrong JSON type is rejected with a 4xx.',
     remedy: 'validate the types of the body and answer 400',
   }),
+  must('embed-email-attached', 'embed', ['api-key', 'adapter'], {
+    source: `${REQUEST}, email attached`,
+    statement: '`email` is attached to the external user that the call provisions.',
+    remedy: 'save email on the external user',
+    unchecked: 'no observer of the emails of external users exists yet',
+  }),
+  should('embed-content-type-required', 'embed', KEY, {
+    source: `${RULES}, content type`,
+    statement: 'A body sent without `Content-Type: application/json` is rejected with a 4xx.',
+    remedy: 'answer 415 or 400 when Content-Type is not application/json',
+  }),
+  excluded(
+    'embed-email-only-external',
+    `${REQUEST}, email only with externalId`,
+    '`email` goes with `externalId` only.',
+    'whether `email` with `internalId` is rejected or ignored is not shown, so either is conformant',
+  ),
+  excluded(
+    'embed-session-use',
+    'Embed session response, sessionId use',
+    'The short-lived session opens the embed URL with the deployment, values and context of its request.',
+    'neither the embed URL nor the lifetime is shown, and nothing in the interface reads a session',
+  ),
   excluded(
     'embed-internal-permissions',
     `${REQUEST}, internalId permissions`,

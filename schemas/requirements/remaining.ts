@@ -56,6 +56,12 @@ export const remaining: readonly Requirement[] = [
     'Methods and payloads of the other platform resources.',
     'not shown; only their authentication is judged',
   ),
+  excluded(
+    'platform-data-ai-payloads',
+    'Other platform resources, Core Data and AI payloads',
+    'Request and response payloads of the Core Data API and the AI API.',
+    'not shown; only their authentication is judged',
+  ),
   excluded('auth-issuing', 'Authentication, rule 8', 'How keys and tokens are issued.', 'not shown'),
   excluded(
     'auth-workspace-filtered',

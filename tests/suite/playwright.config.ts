@@ -1,0 +1,11 @@
+import { defineConfig } from '@playwright/test';
+
+/** The suite's own tests: `npx playwright test -c tests/suite`. */
+export default defineConfig({
+  testDir: '.',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  reporter: [['line']],
+  outputDir: '../../test-results/suite',
+});

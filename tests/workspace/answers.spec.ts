@@ -1,0 +1,46 @@
+import { expect, requirement, test } from '../../fixtures/index.ts';
+
+// "Response 200, application/json: WorkspaceConnectionResponse"
+test('a listing answers 200 with JSON', requirement('workspace-answers-200-json'), async ({ workspace }) => {
+  for (const query of [{}, { first: 1 }, { orderByField: 'name', orderByDirection: 'DESC' }] as const) {
+    const answer = await workspace.list(query);
+    expect(answer).toHaveStatus(200);
+    expect(answer.mediaType, 'the media type').toMatch(/^application\/([\w.-]+\+)?json$/);
+  }
+});
+
+test(
+  'a cursor that was never issued causes no server error',
+  requirement('workspace-after-unknown'),
+  async ({ workspace }) => {
+    await workspace.page({ first: 1 });
+    for (const after of ['conformance-never-issued', '!!', '999999999', 'eyJpZCI6InRleHQifQ==']) {
+      expect(await workspace.list({ first: 1, after })).toBeHandled();
+    }
+  },
+);
+
+test(
+  'values outside an enumeration are refused',
+  requirement('workspace-enum-unknown'),
+  async ({ workspace }) => {
+    await workspace.page({ types: ['FOLDER'], orderByField: 'name', orderByDirection: 'ASC' });
+    for (const query of [
+      { types: ['SPREADSHEET'] },
+      { orderByField: 'colour' },
+      { orderByDirection: 'SIDEWAYS' },
+    ]) {
+      expect(await workspace.listAnyway(query), JSON.stringify(query)).toBeRejected();
+    }
+  },
+);
+
+test(
+  'first that is no integer is refused',
+  requirement('workspace-first-not-a-number'),
+  async ({ workspace }) => {
+    await workspace.page({ first: 1 });
+    for (const first of ['many', '1.5'])
+      expect(await workspace.listAnyway({ first }), `first=${first}`).toBeRejected();
+  },
+);

@@ -1,0 +1,136 @@
+import {
+  type Census,
+  edgePageSizes,
+  expect,
+  expectedItems,
+  fc,
+  folderCount,
+  forAll,
+  ids,
+  listings,
+  notTested,
+  queries,
+  requirement,
+  test,
+} from '../../fixtures/index.ts';
+
+const sorted = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b);
+
+/** Page sizes around the edges of what a query holds. */
+const sizesOf = (items: Census['all']): number[] => edgePageSizes(items.length, folderCount(items));
+
+function needsItems({ root }: Census, least: number): void {
+  if (root.length < least) notTested(`the workspace root needs ${least} items`);
+}
+
+// "Pagination is cursor-based (first, after; cursors in pageInfo)"
+test(
+  'a walk yields every item once, at every page size',
+  requirement('workspace-cursor-walk-complete'),
+  async ({ census, workspace }) => {
+    const known = await census();
+    needsItems(known, 2);
+    const judge = async (query: object, items: Census['all'], first: number): Promise<void> => {
+      const walk = await workspace.walk({ ...query, first });
+      expect(walk.end, `how the walk with first=${first} ends`).toBe('last page');
+      expect(sorted(ids(walk.items)), `the items of a walk with first=${first}`).toEqual(sorted(ids(items)));
+    };
+    for (const first of sizesOf(known.root)) await judge({}, known.root, first);
+    // Ties under a sort key are where a cursor that only holds the key loses or repeats items.
+    await forAll([queries(known), fc.nat()], async (query, pick) => {
+      const items = expectedItems(known, query) ?? [];
+      if (query.search !== undefined || items.length < 2) return;
+      const sizes = sizesOf(items);
+      await judge(query, items, sizes[pick % sizes.length] as number);
+    });
+  },
+);
+
+test(
+  'later pages keep the filters and the order',
+  requirement('workspace-cursor-keeps-query'),
+  async ({ census, workspace }) => {
+    const known = await census();
+    needsItems(known, 2);
+    let interesting = 0;
+    await forAll([queries(known), fc.constantFrom(1, 2, 3)], async (query, first) => {
+      const expected = new Set(ids(expectedItems(known, query) ?? []));
+      const everything = new Set(ids(known.all));
+      if (expected.size <= first || expected.size === everything.size) return;
+      interesting += 1;
+      const { pages } = await workspace.walk({ ...query, first });
+      const later = pages.slice(1).flatMap((page) => page.items);
+      const alien = later.filter(({ id }) => everything.has(id) && !expected.has(id));
+      expect(ids(alien), 'items of later pages that the query rules out').toEqual([]);
+    });
+    if (interesting === 0) notTested('no generated query filtered something and had a second page');
+  },
+);
+
+test(
+  'hasNextPage tells the truth',
+  requirement('workspace-has-next-page-truthful'),
+  async ({ census, workspace }) => {
+    const known = await census();
+    needsItems(known, 2);
+    const fullest = [...known.contents].sort((a, b) => b[1].length - a[1].length)[0];
+    const scopes = [
+      { query: {}, items: known.root },
+      ...(fullest && fullest[1].length > 1 ? [{ query: { folderId: fullest[0] }, items: fullest[1] }] : []),
+    ];
+    for (const { query, items } of scopes) {
+      for (const first of sizesOf(items)) {
+        const { pages, end } = await workspace.walk({ ...query, first });
+        const promising = pages.filter(({ pageInfo }) => pageInfo.hasNextPage);
+        expect(end, `how a walk with first=${first} ends`).not.toBe('no usable cursor');
+        const broken = promising.filter(
+          (page) => !pages.slice(pages.indexOf(page) + 1).some((later) => later.items.length > 0),
+        );
+        expect(
+          broken.length,
+          `pages with hasNextPage true and nothing after them, of a walk with first=${first}`,
+        ).toBe(0);
+        const returned = new Set(pages.flatMap((page) => ids(page.items))).size;
+        if (end === 'last page')
+          expect(
+            returned,
+            `items before hasNextPage was false, of a walk with first=${first}`,
+          ).toBeGreaterThanOrEqual(items.length);
+      }
+    }
+  },
+);
+
+// "first: Number of items wanted"
+test(
+  'a page is never longer than first',
+  requirement('workspace-first-limits'),
+  async ({ census, workspace }) => {
+    const known = await census();
+    needsItems(known, 2);
+    await forAll(
+      [listings(known), fc.constantFrom(1, 2, 3, known.root.length - 1)],
+      async (listing, first) => {
+        const { pages } = await workspace.walk({ ...listing, first });
+        const longest = Math.max(...pages.map(({ items }) => items.length));
+        expect(longest, `items on the longest page with first=${first}`).toBeLessThanOrEqual(first);
+      },
+    );
+  },
+);
+
+// "first: minimum 1"
+test('first below 1 is refused', requirement('workspace-first-minimum'), async ({ workspace }) => {
+  await workspace.page({ first: 1 });
+  for (const first of [0, -1, -100])
+    expect(await workspace.listAnyway({ first }), `first=${first}:`).toBeRejected();
+});
+
+test(
+  'the first page has nothing before it',
+  requirement('workspace-first-page-has-no-previous'),
+  async ({ workspace }) => {
+    const { pageInfo } = await workspace.page({ first: 1 });
+    expect(pageInfo.hasPreviousPage, 'hasPreviousPage of a first page').toBe(false);
+  },
+);

@@ -1,0 +1,151 @@
+import {
+  type Census,
+  contains,
+  expect,
+  expectedItems,
+  forAll,
+  ids,
+  notTested,
+  pieces,
+  piecesInAnyCase,
+  requirement,
+  test,
+  type WorkspaceClient,
+} from '../../fixtures/index.ts';
+
+/** Compares a search with the census: everything known that matches, and nothing that does not match. */
+async function judge(workspace: WorkspaceClient, known: Census, search: string): Promise<void> {
+  const found = await workspace.everything({ search, first: 100 });
+  const wrong = found.filter(({ name }) => !contains(fold(name), fold(search)));
+  expect(
+    wrong.map(({ name }) => name),
+    `names without ${JSON.stringify(search)}`,
+  ).toEqual([]);
+  const got = new Set(ids(found));
+  const missing = (expectedItems(known, { search }) ?? []).filter(({ id }) => !got.has(id));
+  expect(
+    missing.map(({ name }) => name),
+    `names with ${JSON.stringify(search)} that are missing`,
+  ).toEqual([]);
+}
+
+/** Letters beyond ASCII may be folded or not, and marks may be ignored: neither makes a find wrong. */
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const isPlain = (name: string): boolean => /^[A-Za-z0-9 ]+$/.test(name);
+
+// "search: Case-insensitive substring match on item names"
+test(
+  'search finds every name that holds the text',
+  requirement('workspace-search-substring'),
+  async ({ census, workspace }) => {
+    const known = await census();
+    const names = known.all.map(({ name }) => name).filter(isPlain);
+    if (names.length < 2) notTested('the workspace needs two items with plain names');
+    await forAll([pieces(names)], (search) => judge(workspace, known, search));
+  },
+);
+
+test(
+  'search ignores case',
+  requirement('workspace-search-case-insensitive'),
+  async ({ census, workspace }) => {
+    const known = await census();
+    const names = known.all
+      .map(({ name }) => name)
+      .filter((name) => /[A-Za-z]{2}/.test(name) && isPlain(name));
+    if (names.length === 0) notTested('the workspace needs a name with letters');
+    const [name] = names as [string];
+    await judge(workspace, known, name.toUpperCase());
+    await judge(workspace, known, name.toLowerCase());
+    await forAll([piecesInAnyCase(names)], (search) => judge(workspace, known, search));
+  },
+);
+
+test(
+  'search folds letters beyond ASCII',
+  requirement('workspace-search-folds-unicode'),
+  async ({ census, workspace }) => {
+    const known = await census();
+    const item = known.all.find(({ name }) => /[^\p{ASCII}]/u.test(name) && swapped(name) !== name);
+    if (!item) return notTested('the workspace needs a name with letters beyond ASCII that have two cases');
+    const found = await workspace.everything({ search: swapped(item.name), first: 100 });
+    expect(ids(found), `what ${swapped(item.name)} finds`).toContain(item.id);
+  },
+);
+
+/** The letters beyond ASCII in their other case. */
+const swapped = (name: string): string =>
+  name.replace(/[^\p{ASCII}]/gu, (letter) => {
+    const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
+    return other.length === letter.length ? other : letter;
+  });
+
+// A substring match knows no wildcards: every character stands for itself.
+test(
+  'every character of search is literal',
+  requirement('workspace-search-literal'),
+  async ({ census, workspace }) => {
+    const known = await census();
+    if (known.all.length < 2) notTested('the workspace needs two items');
+    for (const search of [
+      '%',
+      '_',
+      '*',
+      '?',
+      '.',
+      '\\',
+      "'",
+      '"',
+      '+',
+      '&',
+      '#',
+      '%%',
+      '._',
+      '[a-z]',
+      '(',
+      '^',
+      '$',
+    ]) {
+      await judge(workspace, known, search);
+    }
+    const odd = known.all.map(({ name }) => name).filter((name) => /[^A-Za-z0-9 ]/.test(name));
+    if (odd.length > 0) await forAll([pieces(odd)], (search) => judge(workspace, known, search));
+  },
+);
+
+// "searches across all folders, not only the current level"
+test(
+  'search looks into every folder',
+  requirement('workspace-search-all-folders'),
+  async ({ census, workspace }) => {
+    const { root, contents } = await census();
+    const atRoot = new Set(ids(root));
+    const inside = [...contents.values()].map((items) =>
+      items.filter(({ id, name }) => !atRoot.has(id) && isPlain(name)),
+    );
+    const samples = inside.flatMap((items) => items.slice(0, 2)).slice(0, 12);
+    if (samples.length === 0) notTested('the workspace needs a folder with something in it');
+    for (const { id, name } of samples) {
+      const found = await workspace.everything({ search: name, first: 100 });
+      expect(ids(found), `what the name of an item in a folder, ${JSON.stringify(name)}, finds`).toContain(
+        id,
+      );
+    }
+  },
+);
+
+test(
+  'a text that no name holds yields an empty page',
+  requirement('workspace-search-absent-text'),
+  async ({ census, workspace }) => {
+    const { all } = await census();
+    if (all.length === 0) notTested('the workspace needs an item');
+    const page = await workspace.list({ search: 'conformance-no-such-name-xyzzy' });
+    expect(page).toHaveStatus(200);
+    expect((page.json as { items?: unknown }).items, 'what nothing matches').toEqual([]);
+    expect(
+      (page.json as { pageInfo?: { hasNextPage?: unknown } }).pageInfo?.hasNextPage,
+      'hasNextPage of an empty page',
+    ).toBe(false);
+  },
+);
