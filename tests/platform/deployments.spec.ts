@@ -1,0 +1,39 @@
+import { expect, notTested, requirement, test } from '../../fixtures/index.ts';
+
+interface Deployments {
+  items?: ({ id?: unknown; name?: unknown } | null)[];
+}
+
+// "The deployments listing accepts the query parameter first (integer) and returns items, each with at least
+// id and name."
+test('the deployments listing returns items', requirement('platform-deployments-items'), async ({ http }) => {
+  const answer = await http.send({ operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' });
+  expect(answer).toBeAccepted();
+  expect((answer.json as Deployments | undefined)?.items, 'items').toBeInstanceOf(Array);
+});
+
+for (const field of ['id', 'name'] as const) {
+  test(`each deployment has its ${field}`, requirement(`platform-deployment-${field}`), async ({ http }) => {
+    const { json } = await http.send({ operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' });
+    const items = (json as Deployments | undefined)?.items;
+    if (!Array.isArray(items) || items.length === 0)
+      return notTested('GET /v1/deployments lists no deployment');
+    expect(
+      items.filter((item) => item?.[field] === undefined || item[field] === null),
+      `deployments without ${field}`,
+    ).toEqual([]);
+  });
+}
+
+test('the deployments listing honours first', requirement('platform-deployments-first'), async ({ http }) => {
+  const list = async (query: { first?: number }): Promise<unknown[]> => {
+    const answer = await http.send({ operation: 'listDeployments', query, as: 'TARGET_ACCESS_TOKEN' });
+    expect(answer).toBeAccepted();
+    return (answer.json as Deployments | undefined)?.items ?? [];
+  };
+  const all = await list({});
+  expect((await list({ first: 1 })).length, 'deployments listed with first=1').toBeLessThanOrEqual(1);
+  expect((await list({ first: 100 })).length, 'deployments listed with first=100').toBeGreaterThanOrEqual(
+    Math.min(1, all.length),
+  );
+});
