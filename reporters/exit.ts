@@ -1,4 +1,3 @@
-import { PROFILES } from '../schemas/requirements.ts';
 import type { Report, ReportedRequirement } from './report.ts';
 
 /**
@@ -6,15 +5,8 @@ import type { Report, ReportedRequirement } from './report.ts';
  *
  * @param report - of the run
  * @param required - profiles of CONFORMANCE_REQUIRE
- * @throws Error when a required profile does not exist
  */
 export function objections(report: Report, required: readonly string[]): string[] {
-  const unknown = required.filter((profile) => !PROFILES.some((known) => known === profile));
-  if (unknown.length > 0) {
-    throw new Error(
-      `CONFORMANCE_REQUIRE names no profile: ${unknown.join(', ')}. Profiles: ${PROFILES.join(', ')}.`,
-    );
-  }
   const must = report.requirements.filter(({ level, verdict }) => level === 'MUST' && verdict !== 'excluded');
   const failed = must.filter(({ verdict, baseline }) => verdict === 'fail' && baseline !== 'known');
   const stale = must.filter(({ baseline }) => baseline === 'stale');

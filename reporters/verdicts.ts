@@ -24,18 +24,23 @@ export interface JudgedRequirement {
  * @param outcomes - how every planned test ended
  */
 export function judge(outcomes: readonly TestOutcome[]): JudgedRequirement[] {
+  const left =
+    outcomes.length === 0 ? 'the run ended before any test' : 'left out of this run by its filters';
   const byRequirement = groupBy(outcomes, ({ requirement }) => requirement);
   const violations = groupBy(
     outcomes.flatMap(({ evidence }) => evidence?.violations ?? []),
     ({ requirement }) => requirement,
   );
-  return catalogue.map((row) => judgeRow(row, byRequirement.get(row.id) ?? [], violations.get(row.id) ?? []));
+  return catalogue.map((row) =>
+    judgeRow(row, byRequirement.get(row.id) ?? [], violations.get(row.id) ?? [], left),
+  );
 }
 
 function judgeRow(
   row: Requirement,
   outcomes: TestOutcome[],
   violations: ContractViolation[],
+  left: string,
 ): JudgedRequirement {
   const judged = (verdict: Verdict, reason = ''): JudgedRequirement => ({
     row,
@@ -53,7 +58,7 @@ function judgeRow(
   const unsettled = first('error', 'flaky', 'inconclusive');
   if (unsettled) return judged('inconclusive', unsettled.reason);
   if (row.unchecked) return judged('not-tested', `this release has no check for it: ${row.unchecked}`);
-  if (outcomes.length === 0) return judged('not-tested', 'left out of this run by its filters');
+  if (outcomes.length === 0) return judged('not-tested', left);
   const untested = first('not-run', 'not-tested');
   if (untested) return judged('not-tested', untested.reason);
   const declined = first('not-applicable');

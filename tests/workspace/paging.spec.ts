@@ -1,5 +1,6 @@
 import {
   type Census,
+  DIRECTIONS,
   edgePageSizes,
   expect,
   expectedItems,
@@ -7,11 +8,12 @@ import {
   folderCount,
   forAll,
   ids,
-  listings,
+  type ListingQuery,
   notTested,
   queries,
   requirement,
   test,
+  VISIBLE_KEYS,
 } from '../../fixtures/index.ts';
 
 const sorted = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b);
@@ -30,13 +32,19 @@ test(
   async ({ census, workspace }) => {
     const known = await census();
     needsItems(known, 2);
-    const judge = async (query: object, items: Census['all'], first: number): Promise<void> => {
+    const judge = async (query: ListingQuery, items: Census['all'], first: number): Promise<void> => {
       const walk = await workspace.walk({ ...query, first });
-      expect(walk.end, `how the walk with first=${first} ends`).toBe('last page');
-      expect(sorted(ids(walk.items)), `the items of a walk with first=${first}`).toEqual(sorted(ids(items)));
+      const how = `a walk with first=${first}${query.orderByField ? ` by ${query.orderByField}` : ''}`;
+      expect(['cursor repeats', 'items repeat', 'too many pages'], `how ${how} ends`).not.toContain(walk.end);
+      expect(sorted(ids(walk.items)), `the items of ${how}`).toEqual(sorted(ids(items)));
     };
     for (const first of sizesOf(known.root)) await judge({}, known.root, first);
-    // Ties under a sort key are where a cursor that only holds the key loses or repeats items.
+    // Ties under a sort key are where a cursor that holds only the key loses or repeats items.
+    for (const orderByField of VISIBLE_KEYS) {
+      for (const orderByDirection of DIRECTIONS) {
+        await judge({ orderByField, orderByDirection }, known.root, orderByDirection === 'ASC' ? 1 : 3);
+      }
+    }
     await forAll([queries(known), fc.nat()], async (query, pick) => {
       const items = expectedItems(known, query) ?? [];
       if (query.search !== undefined || items.length < 2) return;
@@ -108,14 +116,18 @@ test(
   async ({ census, workspace }) => {
     const known = await census();
     needsItems(known, 2);
-    await forAll(
-      [listings(known), fc.constantFrom(1, 2, 3, known.root.length - 1)],
-      async (listing, first) => {
-        const { pages } = await workspace.walk({ ...listing, first });
-        const longest = Math.max(...pages.map(({ items }) => items.length));
-        expect(longest, `items on the longest page with first=${first}`).toBeLessThanOrEqual(first);
-      },
-    );
+    const sizes = [1, 2, 3, 4, 5, 6, 7, 8, 10, 20, known.root.length - 1];
+    for (const first of sizes.filter((size) => size >= 1)) {
+      const page = await workspace.page({ first });
+      expect(page.items.length, `items on a page with first=${first}`).toBeLessThanOrEqual(first);
+      if (!page.pageInfo.hasNextPage || typeof page.pageInfo.endCursor !== 'string') continue;
+      const next = await workspace.page({ first, after: page.pageInfo.endCursor });
+      expect(next.items.length, `items on a second page with first=${first}`).toBeLessThanOrEqual(first);
+    }
+    await forAll([queries(known), fc.constantFrom(1, 2, 3, 5)], async (query, first) => {
+      const { items } = await workspace.page({ ...query, first });
+      expect(items.length, `items on a page with first=${first}`).toBeLessThanOrEqual(first);
+    });
   },
 );
 

@@ -1,0 +1,39 @@
+import { control, definitionsOf, expect, RECORD_KINDS, requirement, test } from '../../fixtures/index.ts';
+
+const AS_MEMBER = 'TARGET_MEMBER_API_KEY';
+
+// "Embed-tenant admin endpoints: Require admin access and the same Api-Key authentication."
+for (const { kind, slug, noun } of RECORD_KINDS) {
+  test(
+    `a key without admin access cannot list ${noun}s`,
+    requirement(`embed-tenants-${slug}-list-needs-admin`),
+    async ({ embed, embedTenants, users, scope }) => {
+      const [user] = users as [string];
+      await scope.session(user, definitionsOf(kind, ['conformance-admin-list']));
+      control(await embedTenants.list(kind, scope.name));
+      await embed.session({ externalId: user }, { as: AS_MEMBER });
+      expect(await embedTenants.list(kind, scope.name, {}, AS_MEMBER)).toBeRejected();
+      expect(
+        await embedTenants.list(kind, scope.name, { first: 1 }, AS_MEMBER),
+        'with first=1:',
+      ).toBeRejected();
+    },
+  );
+
+  test(
+    `a key without admin access cannot delete a ${noun}`,
+    requirement(`embed-tenants-${slug}-delete-needs-admin`),
+    async ({ embed, embedTenants, users, scope }) => {
+      const [user] = users as [string];
+      const spare = await scope.define(user, definitionsOf(kind, ['conformance-admin-spare']));
+      const wanted = await scope.define(user, definitionsOf(kind, ['conformance-admin-wanted']));
+      const id = wanted[kind][0]?.id as string;
+      control(await embedTenants.remove(kind, scope.name, spare[kind][0]?.id as string));
+      await embed.session({ externalId: user }, { as: AS_MEMBER });
+      const before = await scope.snapshot();
+      expect(await embedTenants.remove(kind, scope.name, id, AS_MEMBER)).toBeRejected();
+      expect(await scope.snapshot(), 'what is there after the refused deletion').toEqual(before);
+      control(await embedTenants.remove(kind, scope.name, id));
+    },
+  );
+}

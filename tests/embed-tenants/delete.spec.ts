@@ -1,0 +1,70 @@
+import {
+  definitionsOf,
+  expect,
+  otherKind,
+  RECORD_KINDS,
+  requirement,
+  test,
+  useOf,
+} from '../../fixtures/index.ts';
+
+const NAME = 'conformance-deleted';
+const KEPT = 'conformance-deleted-not';
+
+// "DELETE {base_url}/v1/embed-tenants/{embedTenantName}/groups/{id}" and ".../user-attributes/{id}"
+for (const { kind, slug, noun } of RECORD_KINDS) {
+  test(
+    `deleting a ${noun} removes exactly that record`,
+    requirement(`embed-tenants-${slug}-delete`),
+    async ({ users, scope, sibling, embedTenants }) => {
+      const [user, other] = users as [string, string];
+
+      // Given a record, and records beside it: of another name, of the other kind, in another embed tenant
+      const defined = await scope.define(user, definitionsOf(kind, [NAME]));
+      const id = defined[kind][0]?.id as string;
+      await scope.define(user, { ...definitionsOf(kind, [KEPT]), ...definitionsOf(otherKind(kind), [NAME]) });
+      await sibling.define(other, definitionsOf(kind, [NAME]));
+      const here = await scope.snapshot();
+      const there = await sibling.snapshot();
+      const judgeKept = async (when: string): Promise<void> => {
+        expect(await scope.snapshot(), `the embed tenant ${when}`).toEqual(here);
+        expect(await sibling.snapshot(), `its sibling ${when}`).toEqual(there);
+      };
+
+      // When its id is deleted where it is nobody's, then nothing is removed (how that is answered is free)
+      if (!there[kind].some((record) => record.id === id)) {
+        await embedTenants.remove(kind, sibling.name, id);
+        await judgeKept('after a deletion in its sibling');
+      }
+      if (!here[otherKind(kind)].some((record) => record.id === id)) {
+        await embedTenants.remove(otherKind(kind), scope.name, id);
+        await judgeKept('after a deletion among the other kind');
+      }
+
+      // When the record is deleted, then it alone is gone
+      expect(await embedTenants.remove(kind, scope.name, id), `the deletion of a ${noun}:`).toBeAccepted();
+      here[kind] = here[kind].filter((record) => record.id !== id);
+      await judgeKept('after the deletion');
+      await scope.session(user, useOf(kind, KEPT));
+      expect(await scope.mint(user, useOf(kind, NAME)), `the ${noun} that was deleted:`).toBeRejected();
+
+      // And its name is free: for an attribute of any type
+      expect(await scope.mint(user, definitionsOf(kind, [NAME])), `the ${noun} defined anew:`).toBeAccepted();
+      const known = new Set(here[kind].map((record) => record.id));
+      const anew = (await scope.snapshot())[kind].filter((record) => !known.has(record.id));
+      expect(anew, `${noun}s that are new after it was defined anew`).toHaveLength(1);
+      expect(
+        await embedTenants.remove(kind, scope.name, anew[0]?.id as string),
+        `the second deletion of a ${noun}:`,
+      ).toBeAccepted();
+      expect(
+        await scope.mint(user, definitionsOf(kind, [NAME], 'number')),
+        `the ${noun} defined anew once more:`,
+      ).toBeAccepted();
+      expect(
+        await scope.mint(user, useOf(kind, NAME, 'number')),
+        `the use of the ${noun} defined anew:`,
+      ).toBeAccepted();
+    },
+  );
+}

@@ -1,0 +1,44 @@
+import { definitionsOf, expect, RECORD_KINDS, requirement, test } from '../../fixtures/index.ts';
+
+/** Few enough to be walked one by one. */
+const FEW = 5;
+/** More than many servers send on a page by default. */
+const MANY = 23;
+const NAMES = Array.from({ length: MANY }, (_, index) => `conformance-paged-${index + 1}`);
+
+// "List endpoints are cursor-paginated with query parameters first and after."
+for (const { kind, slug, noun } of RECORD_KINDS) {
+  test(
+    `a walk through the ${noun} list yields every record once`,
+    requirement(`embed-tenants-${slug}-paging`),
+    async ({ users, scope, embedTenants }) => {
+      const [user] = users as [string];
+      const already = (await embedTenants.walk(kind, scope.name)).records.length;
+
+      const judge = async (total: number, first: number | undefined): Promise<void> => {
+        const how = `a walk with ${first === undefined ? 'the default page size' : `first=${first}`}`;
+        const { records, pages, end } = await embedTenants.walk(kind, scope.name, first);
+        const ids = records.map(({ id }) => String(id));
+        expect(end, `how ${how} ends`).toBe('last page');
+        expect(ids.length, `records of ${how}`).toBe(total);
+        expect(new Set(ids).size, `different records of ${how}`).toBe(total);
+        const lengths = pages.map(({ items }) => items.length);
+        if (first !== undefined)
+          expect(Math.max(...lengths), `records on the longest page of ${how}`).toBeLessThanOrEqual(first);
+        const vain = lengths.filter(
+          (_, index) =>
+            index < lengths.length - 1 && lengths.slice(index + 1).every((length) => length === 0),
+        );
+        expect(vain, `pages of ${how} with hasNextPage true and nothing after them`).toEqual([]);
+      };
+
+      await scope.session(user, definitionsOf(kind, NAMES.slice(0, FEW)));
+      const few = already + FEW;
+      for (const first of [1, 2, few - 1, few, few + 1, undefined]) await judge(few, first);
+
+      await scope.session(user, definitionsOf(kind, NAMES.slice(FEW)));
+      const many = already + MANY;
+      for (const first of [10, many - 1, many, many + 1, undefined]) await judge(many, first);
+    },
+  );
+}

@@ -1,0 +1,98 @@
+import {
+  assigned,
+  assignments,
+  control,
+  duplicatedAssignments,
+  expect,
+  forAll,
+  MISMATCHES,
+  MISSING_ATTRIBUTE,
+  requirement,
+  test,
+} from '../../fixtures/index.ts';
+
+// "`value`: string, number, array of string, array of number, or null: Type must match the definition's `type`; null
+// clears the value"
+
+test(
+  'values of the right type are accepted',
+  requirement('embed-attributes-accepted'),
+  async ({ embed, users, target }) => {
+    const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
+    const externalId = users[0] as string;
+    control(await embed.mint({ externalId }));
+    const everyType = attributes.map(({ name, type }) => assigned(name, type));
+    expect(await embed.mint({ externalId, userAttributes: everyType })).toBeAccepted();
+    await forAll([assignments(attributes)], async (userAttributes) => {
+      expect(await embed.mint({ externalId, userAttributes })).toBeAccepted();
+    });
+  },
+);
+
+test(
+  'null is a value of every attribute',
+  requirement('embed-attributes-null-clears'),
+  async ({ embed, users, target }) => {
+    const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
+    const externalId = users[0] as string;
+    for (const { name, type } of attributes.slice(0, 8)) {
+      control(await embed.mint({ externalId, userAttributes: [assigned(name, type)] }));
+      // The second null clears what is clear already.
+      for (const round of ['first', 'second']) {
+        const cleared = await embed.mint({ externalId, userAttributes: [{ name, value: null }] });
+        expect(cleared, `the ${round} null of the ${type} "${name}":`).toBeAccepted();
+      }
+    }
+  },
+);
+
+test(
+  'values of another type are rejected',
+  requirement('embed-attributes-type-mismatch-rejected'),
+  async ({ embed, users, target }) => {
+    const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
+    const externalId = users[0] as string;
+    // One attribute of each type that the target has.
+    for (const [type, { name }] of new Map(attributes.map((attribute) => [attribute.type, attribute]))) {
+      control(await embed.mint({ externalId, userAttributes: [assigned(name, type)] }));
+      for (const value of MISMATCHES[type]) {
+        const answer = await embed.mintAnyway({ externalId, userAttributes: [{ name, value }] });
+        expect(answer, `${JSON.stringify(value)} as ${type}:`).toBeRejected();
+      }
+    }
+  },
+);
+
+// "Attribute name not found in the applicable catalog: Rejected with message `User attributes not found`"
+test(
+  'attributes that are not found are rejected',
+  requirement('embed-attributes-unknown-rejected'),
+  async ({ embed, users, target }) => {
+    const [attribute] = target.settings.TARGET_USER_ATTRIBUTES ?? [];
+    const externalId = users[0] as string;
+    const known = attribute ? [assigned(attribute.name, attribute.type)] : [];
+    control(await embed.mint({ externalId, userAttributes: known }));
+    for (const value of ['emea', 4, ['emea'], [4], null]) {
+      const unknown = { name: MISSING_ATTRIBUTE, value };
+      for (const userAttributes of [[unknown], [unknown, ...known], [...known, unknown]]) {
+        const answer = await embed.mint({ externalId, userAttributes });
+        expect(answer).toBeRejected();
+        expect(answer).toSay('User attributes not found');
+      }
+    }
+  },
+);
+
+// "Duplicate `name` entries in `userAttributes`: `400 Bad Request`"
+test(
+  'an attribute twice is a bad request',
+  requirement('embed-attributes-duplicate-400'),
+  async ({ embed, users, target }) => {
+    const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
+    const externalId = users[0] as string;
+    await forAll([duplicatedAssignments(attributes)], async ({ once, twice }) => {
+      control(await embed.mint({ externalId, userAttributes: once }));
+      expect(await embed.mintAnyway({ externalId, userAttributes: twice })).toHaveStatus(400);
+    });
+  },
+);

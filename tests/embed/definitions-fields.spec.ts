@@ -1,0 +1,100 @@
+import { ATTRIBUTE_TYPES, expect, requirement, test } from '../../fixtures/index.ts';
+
+/** A bad entry alone, and in every position among good ones. */
+const placed = (bad: object, good: readonly [object, object]): [string, object[]][] => [
+  ['alone', [bad]],
+  ['in front of others', [bad, ...good]],
+  ['between others', [good[0], bad, good[1]]],
+  ['behind others', [...good, bad]],
+];
+
+// "groupDefinitions element: name (string, required)"
+test(
+  'a group definition without a name is rejected',
+  requirement('embed-group-definition-name-required'),
+  async ({ users, scope }) => {
+    const [user] = users as [string];
+    const good = [
+      { name: 'conformance-named-a', description: 'a' },
+      { name: 'conformance-named-b', description: 'b' },
+    ] as const;
+    await scope.session(user, { groupDefinitions: [good[0]] });
+    await scope.session(user, { groupDefinitions: [...good] });
+    for (const bad of [{}, { description: 'a' }, { description: 'nobody has this one' }])
+      for (const [where, groupDefinitions] of placed(bad, good))
+        expect(
+          await scope.mintAnyway(user, { groupDefinitions }),
+          `${JSON.stringify(bad)} ${where}:`,
+        ).toBeRejected();
+  },
+);
+
+// "userAttributeDefinitions element: name required, type required"
+test(
+  'an attribute definition without a name or a type is rejected',
+  requirement('embed-attribute-definition-required-fields'),
+  async ({ users, scope }) => {
+    const [user] = users as [string];
+    const whole = { name: 'conformance-whole', type: 'string', displayName: 'Whole' } as const;
+    const good = [
+      { name: 'conformance-whole-a', type: 'string' },
+      { name: 'conformance-whole-b', type: 'number' },
+    ] as const;
+    await scope.session(user, { userAttributeDefinitions: [whole] });
+    await scope.session(user, { userAttributeDefinitions: [good[0], whole, good[1]] });
+    const { name: _name, ...nameless } = whole;
+    const { type: _type, ...typeless } = whole;
+    const lacking = {
+      'no name': nameless,
+      'no type, of an attribute that exists': typeless,
+      'no type, of a new attribute': { ...typeless, name: 'conformance-whole-new' },
+    };
+    for (const [what, bad] of Object.entries(lacking))
+      for (const [where, userAttributeDefinitions] of placed(bad, good))
+        expect(
+          await scope.mintAnyway(user, { userAttributeDefinitions }),
+          `a definition with ${what}, ${where}:`,
+        ).toBeRejected();
+  },
+);
+
+const WRONG_TYPES = [
+  'boolean',
+  'date',
+  'array',
+  'integer',
+  'String',
+  'NUMBER',
+  'string_arrays',
+  'stringArray',
+  'string[]',
+  '',
+  'null',
+  null,
+  1,
+  true,
+  ['string'],
+  {},
+];
+
+// "type: string, number, string_array, number_array"
+test(
+  'the four types are accepted, and no others',
+  requirement('embed-attribute-definition-types'),
+  async ({ users, scope }) => {
+    const [user] = users as [string];
+    await scope.session(user);
+    for (const type of ATTRIBUTE_TYPES) {
+      const userAttributeDefinitions = [{ name: `conformance-type-${type}`, type }];
+      expect(await scope.mint(user, { userAttributeDefinitions }), `type ${type}:`).toBeAccepted();
+    }
+    // A name of its own for each: an existing attribute would be refused for changing its type.
+    for (const [index, type] of WRONG_TYPES.entries()) {
+      const userAttributeDefinitions = [{ name: `conformance-type-wrong-${index}`, type }];
+      expect(
+        await scope.mintAnyway(user, { userAttributeDefinitions }),
+        `type ${JSON.stringify(type)}:`,
+      ).toBeRejected();
+    }
+  },
+);

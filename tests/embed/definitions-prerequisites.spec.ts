@@ -1,0 +1,61 @@
+import {
+  control,
+  definitionsOf,
+  expect,
+  notTested,
+  RECORD_KINDS,
+  requirement,
+  test,
+} from '../../fixtures/index.ts';
+
+// "groupDefinitions and userAttributeDefinitions require creatorMode: true, an embedTenantName, and the
+// useCreatorMode tenant flag."
+
+test(
+  'definitions without creatorMode: true are rejected',
+  requirement('embed-definitions-need-creator-mode'),
+  async ({ embed, users, scope }) => {
+    const [user] = users as [string];
+    for (const { kind, field } of RECORD_KINDS) {
+      const valid = scope.body(user, definitionsOf(kind, ['conformance-needs-creator-mode']));
+      control(await embed.mint(valid));
+      const { creatorMode: _, ...omitted } = valid;
+      expect(await embed.mintAnyway(omitted), `${field} with creatorMode omitted:`).toBeRejected();
+      expect(
+        await embed.mintAnyway({ ...valid, creatorMode: false }),
+        `${field} with creatorMode: false:`,
+      ).toBeRejected();
+    }
+  },
+);
+
+test(
+  'definitions without embedTenantName are rejected',
+  requirement('embed-definitions-need-tenant-name'),
+  async ({ embed, users, scope }) => {
+    const [user] = users as [string];
+    for (const { kind, field } of RECORD_KINDS) {
+      const valid = scope.body(user, definitionsOf(kind, ['conformance-needs-tenant-name']));
+      control(await embed.mint(valid));
+      const { embedTenantName: _, ...nameless } = valid;
+      expect(await embed.mintAnyway(nameless), `${field} without embedTenantName:`).toBeRejected();
+    }
+  },
+);
+
+test(
+  'definitions are rejected where the tenant flag is off',
+  requirement('embed-definitions-need-flag'),
+  async ({ embed, users, discovery }) => {
+    const [user] = users as [string];
+    const plain = { base: 'TARGET_PLAIN_BASE_URL', as: 'TARGET_PLAIN_API_KEY' } as const;
+    const embedTenantName =
+      discovery.identities.embedTenants[0] ?? notTested('TARGET_EMBED_TENANTS names too few embed tenants');
+    await embed.session({ externalId: user }, plain);
+    for (const { kind, field } of RECORD_KINDS) {
+      const body = { externalId: user, embedTenantName, creatorMode: true };
+      const defining = { ...body, ...definitionsOf(kind, ['conformance-needs-flag']) };
+      expect(await embed.mint(defining, plain), `${field} without useCreatorMode:`).toBeRejected();
+    }
+  },
+);

@@ -1,0 +1,77 @@
+import {
+  definitionsOf,
+  expect,
+  isAccepted,
+  notTested,
+  requirement,
+  test,
+  useOf,
+} from '../../fixtures/index.ts';
+
+const GROUP = 'conformance-scoped-group';
+const ATTRIBUTE = 'conformance-scoped-attribute';
+const OWN = 'conformance-scoped-own';
+
+const DEFINITIONS = {
+  groupDefinitions: [{ name: GROUP }],
+  userAttributeDefinitions: [{ name: ATTRIBUTE, type: 'string' as const }],
+};
+const USES = [
+  ['the group', useOf('groups', GROUP)],
+  ['the attribute', useOf('user-attributes', ATTRIBUTE)],
+] as const;
+
+// "They affect only the embed-tenant scope, never tenant-wide groups or attributes."
+test(
+  'definitions appear in their embed tenant alone',
+  requirement('embed-definitions-stay-in-scope'),
+  async ({ embed, users, scope, sibling, scim, target }) => {
+    const [user, other] = users as [string, string];
+    const tenantWide = async (): Promise<unknown[] | undefined> =>
+      target.settings.TARGET_ACCESS_TOKEN
+        ? (await scim.allGroups())?.map(({ displayName }) => displayName)
+        : undefined;
+
+    // Given names that are known nowhere, and a sibling in which definitions work
+    await embed.session({ externalId: user });
+    for (const [what, use] of USES)
+      if (isAccepted(await embed.mint({ externalId: user, ...use })))
+        notTested(`${what} conformance-scoped-... exists tenant-wide: remove it`);
+    if ((await tenantWide())?.includes(GROUP)) notTested(`SCIM already shows a group ${GROUP}: remove it`);
+    await sibling.define(other, {
+      ...definitionsOf('groups', [OWN]),
+      ...definitionsOf('user-attributes', [OWN]),
+    });
+    await sibling.session(other, { ...useOf('groups', OWN), ...useOf('user-attributes', OWN) });
+    const before = await sibling.snapshot();
+
+    // When they are defined in one embed tenant
+    await scope.define(user, DEFINITIONS);
+
+    // Then they are unknown tenant-wide
+    for (const [what, use] of USES)
+      expect(
+        await embed.mint({ externalId: user, ...use }),
+        `${what} in a read-only session:`,
+      ).toBeRejected();
+    expect((await tenantWide()) ?? [], 'tenant-wide groups of SCIM').not.toContain(GROUP);
+
+    // And in the sibling
+    expect(await sibling.snapshot(), 'what the sibling holds').toEqual(before);
+    for (const [what, use] of USES)
+      expect(await sibling.mint(user, use), `${what} in the sibling:`).toBeRejected();
+
+    // And the names are still free there: for an attribute of another type, which is no change of type
+    const own = await scope.snapshot();
+    const taken = {
+      ...DEFINITIONS,
+      userAttributeDefinitions: [{ name: ATTRIBUTE, type: 'number' as const }],
+    };
+    expect(await sibling.mint(other, taken), 'the same names in the sibling:').toBeAccepted();
+    expect(await scope.snapshot(), 'what the embed tenant holds after that').toEqual(own);
+    expect(
+      await scope.mint(user, useOf('user-attributes', ATTRIBUTE)),
+      'a value of the type of this embed tenant:',
+    ).toBeAccepted();
+  },
+);

@@ -1,0 +1,90 @@
+import {
+  ATTRIBUTE_TYPES,
+  assigned,
+  definitionsOf,
+  expect,
+  requirement,
+  test,
+  useOf,
+} from '../../fixtures/index.ts';
+
+// "Definitions are upserted and validated before groups and userAttributes are applied."
+test(
+  'what a call defines can be used by the same call',
+  requirement('embed-definitions-before-use'),
+  async ({ users, scope }) => {
+    const [user, other] = users as [string, string];
+    await scope.session(user, {
+      ...definitionsOf('groups', ['conformance-use-old']),
+      ...definitionsOf('user-attributes', ['conformance-use-old']),
+    });
+    const attributes = ATTRIBUTE_TYPES.map((type) => ({ name: `conformance-use-${type}`, type }));
+    const groups = ['conformance-use-1', 'conformance-use-2', 'conformance-use-3'];
+    const alone = (kind: 'groups' | 'user-attributes') => ({
+      ...useOf(kind, 'conformance-use-alone'),
+      ...definitionsOf(kind, ['conformance-use-alone']),
+    });
+    const calls = {
+      'a new group': alone('groups'),
+      'a new attribute': alone('user-attributes'),
+      'new and old ones, used in another order than defined': {
+        groups: ['conformance-use-3', 'conformance-use-old', 'conformance-use-1'],
+        userAttributes: [...attributes, { name: 'conformance-use-old', type: 'string' } as const]
+          .reverse()
+          .map(({ name, type }) => assigned(name, type)),
+        ...definitionsOf('groups', groups),
+        userAttributeDefinitions: attributes,
+      },
+      'a group that is used, beside an attribute that is not': {
+        ...useOf('groups', 'conformance-use-4'),
+        ...definitionsOf('groups', ['conformance-use-4']),
+        ...definitionsOf('user-attributes', ['conformance-use-4']),
+      },
+    };
+    for (const [what, call] of Object.entries(calls)) {
+      expect(await scope.mint(user, call), `${what}:`).toBeAccepted();
+      expect(await scope.mint(other, call), `${what}, for another user:`).toBeAccepted();
+    }
+  },
+);
+
+const ONE = {
+  ...definitionsOf('groups', ['conformance-again']),
+  ...definitionsOf('user-attributes', ['conformance-again']),
+};
+const SEVERAL = {
+  groupDefinitions: [
+    { name: 'conformance-again-1', description: 'first group' },
+    { name: 'conformance-again-2' },
+    { name: 'conformance-again-3', description: '' },
+  ],
+  userAttributeDefinitions: ATTRIBUTE_TYPES.map((type) => ({
+    name: `conformance-again-${type}`,
+    type,
+    displayName: `Again: ${type}`,
+    description: 'Defined more than once',
+  })),
+  groups: ['conformance-again-2', 'conformance-again-1'],
+  userAttributes: ATTRIBUTE_TYPES.map((type) => assigned(`conformance-again-${type}`, type)),
+};
+
+// "Repeating an identical request yields the same end state."
+test(
+  'an identical request leaves the same records with the same ids',
+  requirement('embed-definitions-idempotent'),
+  async ({ users, scope }) => {
+    const [user, other] = users as [string, string];
+    for (const request of [ONE, SEVERAL]) {
+      await scope.define(user, request);
+      const once = await scope.snapshot();
+      for (const [what, who] of [
+        ['a second time', user],
+        ['a third time', user],
+        ['for another user', other],
+      ] as const) {
+        expect(await scope.mint(who, request), `the same request ${what}:`).toBeAccepted();
+        expect(await scope.snapshot(), `what is there after the same request ${what}`).toEqual(once);
+      }
+    }
+  },
+);

@@ -1,0 +1,23 @@
+import { expect, isAccepted, requirement, test } from '../../fixtures/index.ts';
+
+// "`externalId`: Stable id of the external user; lowercase and trimmed"
+test(
+  'an id that is not canonical is refused or names the same user',
+  requirement('embed-external-id-canonical'),
+  async ({ embed, users, groups, memberships }) => {
+    const [user, [first, second]] = [users[0] as string, groups as [string, string]];
+    // Fixed spellings, few of them: each may become an external user that cannot be deleted.
+    for (const spelling of [user.toUpperCase(), ` ${user}`, `${user} `, `\t${user.replace('u', 'U')}\n`]) {
+      await embed.session({ externalId: user, groups: [first] });
+      const answer = await embed.mintAnyway({ externalId: spelling, groups: [second] });
+      if (isAccepted(answer)) {
+        const seen = await memberships.settled(user, [second]);
+        expect(seen, `groups of "${user}" after ${JSON.stringify(spelling)} joined`).toEqual(
+          new Set([second]),
+        );
+      } else {
+        expect(answer).toBeRejected();
+      }
+    }
+  },
+);

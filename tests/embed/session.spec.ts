@@ -1,0 +1,25 @@
+import { expect, requirement, test } from '../../fixtures/index.ts';
+
+// "`sessionId`: Session identifier used in the embed URL of signed embedding"
+test(
+  'a valid request is answered with a session id',
+  requirement('embed-session-id'),
+  async ({ embed, users }) => {
+    const minted = await embed.mint({ externalId: users[0] as string });
+    expect(minted).toBeAccepted();
+    const { sessionId } = (minted.json ?? {}) as { sessionId?: unknown };
+    expect(typeof sessionId, 'the type of sessionId').toBe('string');
+    expect(sessionId, 'sessionId').not.toBe('');
+  },
+);
+
+// "`embedTenantName`: no [not required]; default is the current tenant"
+test(
+  'a session needs no tenant name',
+  requirement('embed-tenant-name-optional'),
+  async ({ embed, users }) => {
+    const externalId = users[0] as string;
+    expect(await embed.mint({ externalId })).toBeAccepted();
+    expect(await embed.mint({ externalId, creatorMode: false })).toBeAccepted();
+  },
+);

@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { startReference } from '../../fixtures/reference/server.ts';
+import { strictAjv } from '../../schemas/ajv.ts';
+import { runSuite, verdictOf } from './run.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const FAULTY = 'workspace-folders-first';
+
+test('a broken target: exit 1, the requirement by name, and all that its reader needs', async () => {
+  const fault = (await import('../../fixtures/reference/faults.ts'))
+    .listFaults()
+    .find(({ breaks }) => breaks === FAULTY);
+  const target = await startReference({ faults: [fault?.name as string] });
+  try {
+    const { code, output, report } = await runSuite(target.settings, ['--grep', `@${FAULTY}(?![\\w-])`]);
+    expect(code, output).toBe(1);
+    expect(report?.verdict).toBe('not conformant');
+    const row = report?.requirements.find(({ id }) => id === FAULTY);
+    expect(row?.verdict).toBe('fail');
+    const failure = row?.tests[0]?.failures[0];
+    expect(failure?.fix).not.toBe('');
+    expect(failure?.input, 'the smallest input').not.toBe('');
+    expect(failure?.replay).toMatch(
+      /^CONFORMANCE_SEED=\d+ CONFORMANCE_PATH=[\d:]+ npx playwright test --grep /,
+    );
+    expect(failure?.curl).toContain('"$TARGET_BASE_URL/v1/deployments/');
+    expect(failure?.curl).toContain('Bearer $TARGET_ACCESS_TOKEN');
+    for (const word of ['NOT CONFORMANT', 'expected', 'received', 'fix', 'input', 'curl', 'replay']) {
+      expect(output).toContain(word);
+    }
+
+    // The curl line, pasted into a shell that has the settings, shows the answer.
+    const shown = execFileSync('sh', ['-c', failure?.curl as string], {
+      env: { ...process.env, ...target.settings },
+      encoding: 'utf8',
+    });
+    expect(shown).toMatch(/^HTTP\/1\.1 200/);
+    expect(shown).toContain('"items"');
+
+    // The replay line runs that example again.
+    const [, seed, path] =
+      /CONFORMANCE_SEED=(\d+) CONFORMANCE_PATH=([\d:]+)/.exec(failure?.replay as string) ?? [];
+    const replayed = await runSuite(
+      { ...target.settings, CONFORMANCE_SEED: seed as string, CONFORMANCE_PATH: path as string },
+      ['--grep', `@${FAULTY}(?![\\w-])`],
+    );
+    expect(
+      replayed.report?.requirements.find(({ id }) => id === FAULTY)?.tests[0]?.failures[0]?.input,
+    ).toContain(failure?.input.replace(/ \(after .*/, ''));
+    expect(replayed.report?.run.requests as number).toBeLessThan(report?.run.requests as number);
+  } finally {
+    await target.close();
+  }
+});
+
+test('with an address and a token alone, what needs more is not tested and says what to set', async () => {
+  const target = await startReference({});
+  const { TARGET_BASE_URL, TARGET_ACCESS_TOKEN, NODE_EXTRA_CA_CERTS } = target.settings as Record<
+    string,
+    string
+  >;
+  try {
+    const settings = { TARGET_BASE_URL, TARGET_ACCESS_TOKEN, NODE_EXTRA_CA_CERTS } as Record<string, string>;
+    const { code, output, report } = await runSuite(settings);
+    expect(code, output).toBe(0);
+    expect(report?.verdict, 'core needs an API key').toBe('undetermined');
+    expect(report?.summary.MUST.fail).toBe(0);
+    expect(report?.summary.MUST.pass).toBeGreaterThan(80);
+    expect(verdictOf(report, FAULTY)).toBe('pass');
+    for (const row of report?.requirements ?? []) {
+      if (/^embed-|^auth-(scope|ai|data|generate)/.test(row.id) && row.verdict !== 'excluded') {
+        expect(row.verdict, row.id).toMatch(/^not-(tested|applicable)$/);
+        expect(row.reason, row.id).not.toBe('');
+      }
+    }
+    expect(output).toContain('set TARGET_API_KEY');
+    expect(output).toContain('set TARGET_DATA_API_URL and TARGET_DATA_API_TOKEN');
+  } finally {
+    await target.close();
+  }
+});
+
+test('a whole run against the embedded target: conformant, exit 0, a valid report without secrets', async () => {
+  const { code, output, report } = await runSuite({});
+  expect(code, output).toBe(0);
+  expect(report?.verdict).toBe('conformant');
+  expect(report?.summary.MUST).toMatchObject({ fail: 0, inconclusive: 0 });
+  expect(report?.summary.SHOULD.fail).toBe(0);
+  expect(report?.run).toMatchObject({ complete: true, filtered: false, seed: 20_250_601 });
+  expect(report?.leftovers).toEqual([]);
+  const validate = strictAjv().compile(
+    JSON.parse(readFileSync('schemas/report.schema.json', 'utf8')) as object,
+  );
+  expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
+});
+
+test('a misspelt setting: one message, exit 1', async () => {
+  const { code, output } = await runSuite({
+    TARGET_BASE_URL: 'https://127.0.0.1:1/api',
+    TARGET_ACESS_TOKEN: 'x',
+  });
+  expect(code).toBe(1);
+  expect(output).toContain('TARGET_ACESS_TOKEN is no setting. Did you mean TARGET_ACCESS_TOKEN?');
+});
+
+test('a target that cannot be reached: one message, exit 1, nothing passed', async () => {
+  const { code, output, report } = await runSuite({
+    TARGET_BASE_URL: 'https://127.0.0.1:1/api',
+    TARGET_ACCESS_TOKEN: 'x',
+  });
+  expect(code).toBe(1);
+  expect(output).toContain('TARGET_BASE_URL=https://127.0.0.1:1/api could not be observed: ECONNREFUSED');
+  expect(report?.summary.MUST.pass).toBe(0);
+  expect(report?.verdict).toBe('undetermined');
+});
+
+test('a web site instead of the API: one message, exit 1', async () => {
+  const server = createServer((_, response) =>
+    response.setHeader('content-type', 'text/html; charset=utf-8').end('<!doctype html><title>App</title>'),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const { code, output } = await runSuite({
+    TARGET_BASE_URL: `http://127.0.0.1:${port}`,
+    TARGET_ACCESS_TOKEN: 'x',
+  });
+  server.close();
+  expect(code).toBe(1);
+  expect(output).toContain('answers web pages, not the API');
+});
+
+test('listing the tests is not a verdict', async () => {
+  const { output } = await runSuite({}, ['--list']);
+  expect(output).toContain('@workspace-folders-first');
+  expect(output).not.toMatch(/^CONFORMANT/m);
+});
+
+test('a filter that matches nothing never exits 0', async () => {
+  const { code, output } = await runSuite({}, ['--grep', '@no-such-requirement']);
+  expect(code).not.toBe(0);
+  expect(output).not.toMatch(/^CONFORMANT/m);
+});

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Report } from '../../reporters/report.ts';
+
+/** What a run of the suite printed, exited with and reported. */
+export interface Run {
+  code: number;
+  /** Both console streams. */
+  output: string;
+  /** Undefined when the run ended before it could write one. */
+  report: Report | undefined;
+}
+
+const OURS = /^(TARGET_|CONFORMANCE_|EMBEDDED_TARGET|NODE_EXTRA_CA_CERTS)/;
+
+/**
+ * Runs `npx playwright test` as a user does, in a process of its own, with these settings and no others.
+ *
+ * @param settings - TARGET_… and CONFORMANCE_… variables
+ * @param args - for the runner
+ */
+export async function runSuite(settings: Record<string, string>, args: readonly string[] = []): Promise<Run> {
+  const folder = await mkdtemp(join(tmpdir(), 'conformance-run-'));
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !OURS.test(name) && !/^(TEST_|PLAYWRIGHT_|PW_)/.test(name),
+  );
+  const env = { ...Object.fromEntries(inherited), ...settings, CONFORMANCE_REPORT_DIR: folder };
+  try {
+    const cli = [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      `--output=${join(folder, 'results')}`,
+      ...args,
+    ];
+    const { code, output } = await new Promise<Pick<Run, 'code' | 'output'>>((resolve) => {
+      execFile(process.execPath, cli, { env, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) =>
+        resolve({
+          code: typeof error?.code === 'number' ? error.code : error ? 1 : 0,
+          output: stdout + stderr,
+        }),
+      );
+    });
+    const text = await readFile(join(folder, 'report.json'), 'utf8').catch(() => undefined);
+    return { code, output, report: text === undefined ? undefined : (JSON.parse(text) as Report) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Verdict of one requirement in a report. */
+export const verdictOf = (report: Report | undefined, id: string): string | undefined =>
+  report?.requirements.find((row) => row.id === id)?.verdict;

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { redactor } from '../../fixtures/secrets.ts';
+import { readSettings, SECRET_SETTINGS, SETTING_NAMES } from '../../fixtures/settings.ts';
+import { readTarget } from '../../fixtures/target.ts';
+
+const BASE = { TARGET_BASE_URL: 'https://acme.example/api/' };
+
+test('.env.example explains every setting and no other', () => {
+  const named = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(named.toSorted()).toEqual([...SETTING_NAMES].sort());
+});
+
+test('a misspelt name is an error that names the nearest setting', () => {
+  expect(() => readSettings({ ...BASE, TARGET_API_KEI: 'x' })).toThrow(
+    'TARGET_API_KEI is no setting. Did you mean TARGET_API_KEY?',
+  );
+  expect(() => readSettings({ CONFORMANCE_SEEDS: '1' })).toThrow('Did you mean CONFORMANCE_SEED?');
+});
+
+test('names of other programs are none of our business', () => {
+  expect(readSettings({ ...BASE, PATH: '/bin', TARGETED: 'x' })).toEqual({
+    TARGET_BASE_URL: 'https://acme.example/api',
+  });
+});
+
+test('values are parsed, and a malformed one is named', () => {
+  const settings = readSettings({
+    ...BASE,
+    TARGET_GROUPS: 'a, b',
+    TARGET_USER_ATTRIBUTES: 'x:y:string,n:number_array',
+    TARGET_DEPLOYMENT_ID: '12',
+  });
+  expect(settings).toMatchObject({
+    TARGET_GROUPS: ['a', 'b'],
+    TARGET_USER_ATTRIBUTES: [
+      { name: 'x:y', type: 'string' },
+      { name: 'n', type: 'number_array' },
+    ],
+    TARGET_DEPLOYMENT_ID: 12,
+  });
+  for (const wrong of [
+    { TARGET_BASE_URL: 'acme' },
+    { ...BASE, TARGET_GROUPS: 'one' },
+    { ...BASE, TARGET_CREATOR_MODE: 'yes' },
+    { ...BASE, TARGET_USER_ATTRIBUTES: 'x:text' },
+    { ...BASE, CONFORMANCE_REQUIRE: 'everything' },
+  ]) {
+    const [name] = Object.keys(wrong).slice(-1);
+    expect(() => readSettings(wrong), JSON.stringify(wrong)).toThrow(name as string);
+  }
+});
+
+test('target settings without a base URL are a mistake', () => {
+  expect(() => readSettings({ TARGET_API_KEY: 'k' })).toThrow('TARGET_API_KEY given without TARGET_BASE_URL');
+});
+
+test('an empty value counts as unset', () => {
+  expect(readSettings({ ...BASE, TARGET_API_KEY: '' })).not.toHaveProperty('TARGET_API_KEY');
+});
+
+test('the plain-HTTP twin is derived on the default port alone', () => {
+  expect(readTarget(BASE).settings.TARGET_HTTP_URL).toBe('http://acme.example/api');
+  expect(
+    readTarget({ TARGET_BASE_URL: 'https://acme.example:8443/api' }).settings.TARGET_HTTP_URL,
+  ).toBeUndefined();
+});
+
+test('the embedded target hands its settings over, unless another target is set', () => {
+  const EMBEDDED_TARGET = JSON.stringify({ TARGET_BASE_URL: 'https://127.0.0.1:1/api', TARGET_API_KEY: 'k' });
+  expect(readTarget({ EMBEDDED_TARGET })).toMatchObject({
+    embedded: true,
+    settings: { TARGET_API_KEY: 'k' },
+  });
+  expect(readTarget({ ...BASE, EMBEDDED_TARGET })).toMatchObject({
+    embedded: false,
+    settings: { TARGET_BASE_URL: 'https://acme.example/api' },
+  });
+});
+
+test('every secret is replaced by the name of its setting, in every form', () => {
+  expect(SECRET_SETTINGS).toHaveLength(8);
+  for (const name of SECRET_SETTINGS) {
+    const secret = `s3cr/t+"${name}"`;
+    const redact = redactor({ [name]: secret });
+    for (const form of [
+      secret,
+      encodeURIComponent(secret),
+      JSON.stringify(secret),
+      Buffer.from(secret).toString('base64'),
+    ]) {
+      const text = redact(`before ${form} after`);
+      expect(text).toContain(`$${name}`);
+      expect(text).not.toContain('s3cr');
+      expect(text).not.toContain(Buffer.from(secret).toString('base64').slice(0, 12));
+    }
+  }
+});
+
+test('a secret that is cut short or extended stays hidden, as a shell would write it', () => {
+  const redact = redactor({ TARGET_API_KEY: 'abcdefghijkl' });
+  expect(redact('"Api-Key abcdefghi"')).toBe(['"Api-Key $', '{TARGET_API_KEY%???}"'].join(''));
+  expect(redact('"Api-Key abcdefghijklxyz"')).toBe(['"Api-Key $', '{TARGET_API_KEY}xyz"'].join(''));
+});
