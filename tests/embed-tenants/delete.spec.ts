@@ -8,9 +8,6 @@ import {
   useOf,
 } from '../../fixtures/index.ts';
 
-const NAME = 'conformance-deleted';
-const KEPT = 'conformance-deleted-not';
-
 // "DELETE {base_url}/v1/embed-tenants/{embedTenantName}/groups/{id}" and ".../user-attributes/{id}"
 for (const { kind, slug, noun } of RECORD_KINDS) {
   test(
@@ -19,11 +16,14 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
     async ({ users, scope, sibling, embedTenants }) => {
       const [user, other] = users as [string, string];
 
+      const name = `conformance-deleted-${slug}`;
+      const kept = `conformance-kept-${slug}`;
+
       // Given a record, and records beside it: of another name, of the other kind, in another embed tenant
-      const defined = await scope.define(user, definitionsOf(kind, [NAME]));
+      const defined = await scope.define(user, definitionsOf(kind, [name]));
       const id = defined[kind][0]?.id as string;
-      await scope.define(user, { ...definitionsOf(kind, [KEPT]), ...definitionsOf(otherKind(kind), [NAME]) });
-      await sibling.define(other, definitionsOf(kind, [NAME]));
+      await scope.define(user, { ...definitionsOf(kind, [kept]), ...definitionsOf(otherKind(kind), [name]) });
+      await sibling.define(other, definitionsOf(kind, [name]));
       const here = await scope.snapshot();
       const there = await sibling.snapshot();
       const judgeKept = async (when: string): Promise<void> => {
@@ -45,11 +45,11 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
       expect(await embedTenants.remove(kind, scope.name, id), `the deletion of a ${noun}:`).toBeAccepted();
       here[kind] = here[kind].filter((record) => record.id !== id);
       await judgeKept('after the deletion');
-      await scope.session(user, useOf(kind, KEPT));
-      expect(await scope.mint(user, useOf(kind, NAME)), `the ${noun} that was deleted:`).toBeRejected();
+      await scope.session(user, useOf(kind, kept));
+      expect(await scope.mint(user, useOf(kind, name)), `the ${noun} that was deleted:`).toBeRejected();
 
       // And its name is free: for an attribute of any type
-      expect(await scope.mint(user, definitionsOf(kind, [NAME])), `the ${noun} defined anew:`).toBeAccepted();
+      expect(await scope.mint(user, definitionsOf(kind, [name])), `the ${noun} defined anew:`).toBeAccepted();
       const known = new Set(here[kind].map((record) => record.id));
       const anew = (await scope.snapshot())[kind].filter((record) => !known.has(record.id));
       expect(anew, `${noun}s that are new after it was defined anew`).toHaveLength(1);
@@ -58,11 +58,11 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
         `the second deletion of a ${noun}:`,
       ).toBeAccepted();
       expect(
-        await scope.mint(user, definitionsOf(kind, [NAME], 'number')),
+        await scope.mint(user, definitionsOf(kind, [name], 'number')),
         `the ${noun} defined anew once more:`,
       ).toBeAccepted();
       expect(
-        await scope.mint(user, useOf(kind, NAME, 'number')),
+        await scope.mint(user, useOf(kind, name, 'number')),
         `the use of the ${noun} defined anew:`,
       ).toBeAccepted();
     },

@@ -1,12 +1,8 @@
-import { ATTRIBUTE_TYPES, expect, requirement, test } from '../../fixtures/index.ts';
+import { ATTRIBUTE_TYPES, expect, inEveryPosition, requirement, test } from '../../fixtures/index.ts';
 
 /** A bad entry alone, and in every position among good ones. */
-const placed = (bad: object, good: readonly [object, object]): [string, object[]][] => [
-  ['alone', [bad]],
-  ['in front of others', [bad, ...good]],
-  ['between others', [good[0], bad, good[1]]],
-  ['behind others', [...good, bad]],
-];
+const placed = (bad: object, good: readonly [object, object]) =>
+  [['alone', [bad]] as const, ...inEveryPosition(bad, good)] as const;
 
 // "groupDefinitions element: name (string, required)"
 test(

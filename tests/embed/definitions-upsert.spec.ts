@@ -56,7 +56,7 @@ const SEVERAL = {
   groupDefinitions: [
     { name: 'conformance-again-1', description: 'first group' },
     { name: 'conformance-again-2' },
-    { name: 'conformance-again-3', description: '' },
+    { name: 'conformance-again-3', description: 'third group' },
   ],
   userAttributeDefinitions: ATTRIBUTE_TYPES.map((type) => ({
     name: `conformance-again-${type}`,

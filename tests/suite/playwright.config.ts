@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test';
 /** The suite's own tests: `npx playwright test -c tests/suite`. */
 export default defineConfig({
   testDir: '.',
+  testIgnore: 'mutants/**',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
