@@ -10,7 +10,7 @@ if (process.env.CONFORMANCE_SEED === 'random') {
 }
 
 const embedded = {
-  command: 'npx tsx fixtures/reference/main.ts --announce=json',
+  command: 'node --import tsx fixtures/reference/main.ts --announce=json',
   wait: { stdout: new RegExp(`embedded target ready: (?<${EMBEDDED_TARGET.toLowerCase()}>\\{.*\\})`) },
   gracefulShutdown: { signal: 'SIGTERM', timeout: 2_000 },
 } as const;

@@ -80,7 +80,7 @@ for (const [id, operation, kind] of DELETIONS) {
         notTested('set TARGET_CREATOR_MODE=on: a record to delete has to be defined first');
       const defined = await scope.define(users[0] as string, {
         groupDefinitions: [{ name: 'conformance-strangers' }],
-        userAttributeDefinitions: [{ name: 'conformance_strangers', type: 'string' }],
+        userAttributeDefinitions: [{ name: 'conformance-strangers', type: 'string' }],
       });
       const [record] = defined[kind] as [{ id: string }];
       const { scheme } = contract.operation(operation);

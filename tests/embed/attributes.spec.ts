@@ -3,6 +3,7 @@ import {
   assignments,
   control,
   duplicatedAssignments,
+  EDGE_VALUES,
   expect,
   forAll,
   MISMATCHES,
@@ -23,6 +24,13 @@ test(
     control(await embed.mint({ externalId }));
     const everyType = attributes.map(({ name, type }) => assigned(name, type));
     expect(await embed.mint({ externalId, userAttributes: everyType })).toBeAccepted();
+    // One attribute of each type that the target has: a zero, an empty text and an empty array are values too.
+    for (const [type, { name }] of new Map(attributes.map((attribute) => [attribute.type, attribute]))) {
+      for (const value of EDGE_VALUES[type]) {
+        const answer = await embed.mint({ externalId, userAttributes: [{ name, value }] });
+        expect(answer, `${JSON.stringify(value)} as ${type}:`).toBeAccepted();
+      }
+    }
     await forAll([assignments(attributes)], async (userAttributes) => {
       expect(await embed.mint({ externalId, userAttributes })).toBeAccepted();
     });

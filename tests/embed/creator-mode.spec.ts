@@ -15,10 +15,10 @@ test(
 test(
   'a creator-mode session is rejected where the flag is off',
   requirement('embed-creator-mode-needs-flag'),
-  async ({ embed, users, scope }) => {
-    const plain = { as: 'TARGET_PLAIN_API_KEY', base: 'TARGET_PLAIN_BASE_URL' } as const;
-    const valid = { externalId: users[0] as string, embedTenantName: scope.name };
-    control(await embed.mint({ ...valid, creatorMode: false }, plain));
-    expect(await embed.mint({ ...valid, creatorMode: true }, plain)).toBeRejected();
+  async ({ plainEmbed, users, discovery }) => {
+    const embedTenantName = discovery.identities.embedTenants[0] as string;
+    const valid = { externalId: users[0] as string, embedTenantName };
+    control(await plainEmbed.mint({ ...valid, creatorMode: false }));
+    expect(await plainEmbed.mint({ ...valid, creatorMode: true })).toBeRejected();
   },
 );

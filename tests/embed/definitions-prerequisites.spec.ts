@@ -46,16 +46,15 @@ test(
 test(
   'definitions are rejected where the tenant flag is off',
   requirement('embed-definitions-need-flag'),
-  async ({ embed, users, discovery }) => {
+  async ({ plainEmbed, users, discovery }) => {
     const [user] = users as [string];
-    const plain = { base: 'TARGET_PLAIN_BASE_URL', as: 'TARGET_PLAIN_API_KEY' } as const;
     const embedTenantName =
       discovery.identities.embedTenants[0] ?? notTested('TARGET_EMBED_TENANTS names too few embed tenants');
-    await embed.session({ externalId: user }, plain);
+    await plainEmbed.session({ externalId: user });
     for (const { kind, field } of RECORD_KINDS) {
       const body = { externalId: user, embedTenantName, creatorMode: true };
       const defining = { ...body, ...definitionsOf(kind, ['conformance-needs-flag']) };
-      expect(await embed.mint(defining, plain), `${field} without useCreatorMode:`).toBeRejected();
+      expect(await plainEmbed.mint(defining), `${field} without useCreatorMode:`).toBeRejected();
     }
   },
 );

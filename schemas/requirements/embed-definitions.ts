@@ -1,0 +1,104 @@
+import { must, type Requirement } from './row.ts';
+
+const REQUEST = 'Embed session request';
+const RULES = 'Generate embed session';
+const CREATOR = ['api-key', 'creator-mode'] as const;
+
+/** `groupDefinitions` and `userAttributeDefinitions`. */
+export const embedDefinitions: readonly Requirement[] = [
+  must('embed-definitions-need-creator-mode', 'creator-mode', CREATOR, {
+    source: `${RULES}, rule 9`,
+    statement: 'Either definition array without `creatorMode: true` is rejected.',
+    remedy: 'reject definitions when creatorMode is omitted or false',
+  }),
+  must('embed-definitions-need-tenant-name', 'creator-mode', CREATOR, {
+    source: `${RULES}, rule 9`,
+    statement: 'Either definition array without `embedTenantName` is rejected.',
+    remedy: 'reject definitions when embedTenantName is missing',
+  }),
+  must('embed-definitions-need-flag', 'creator-mode', ['plain-tenant'], {
+    source: `${RULES}, rule 9`,
+    statement: 'Either definition array is rejected where the tenant flag `useCreatorMode` is off.',
+    remedy: 'reject definitions on tenants without the flag',
+  }),
+  must('embed-definitions-stay-in-scope', 'creator-mode', CREATOR, {
+    source: `${RULES}, rule 9 scope`,
+    statement:
+      'Definitions appear in their embed tenant alone: neither tenant-wide nor in a sibling embed tenant.',
+    remedy: "write definitions to the named embed tenant's scope only",
+  }),
+  must('embed-definitions-before-use', 'creator-mode', CREATOR, {
+    source: `${RULES}, rule 10`,
+    statement:
+      'A group or attribute defined in a call can be used by `groups` and `userAttributes` of the same call.',
+    remedy: 'upsert the definitions before resolving groups and userAttributes',
+  }),
+  must('embed-definitions-idempotent', 'creator-mode', CREATOR, {
+    source: `${RULES}, rule 10`,
+    statement: 'An identical request twice leaves the same records with the same ids.',
+    remedy: 'upsert by name: never insert a second record, never recreate the first',
+  }),
+  must('embed-type-conflict-rejected', 'creator-mode', CREATOR, {
+    source: 'Errors, cannot change type',
+    statement: 'Defining an existing attribute with another type is rejected with `cannot change type`.',
+    remedy: 'reject the call with that message',
+  }),
+  must('embed-type-conflict-upserts-nothing', 'creator-mode', CREATOR, {
+    source: 'Errors, nothing is upserted',
+    statement:
+      "After a type conflict none of the call's definitions is there: other attributes and groups included.",
+    remedy: 'check every definition before writing any, or run the upsert in one transaction',
+  }),
+  must('embed-type-conflict-keeps-type', 'creator-mode', CREATOR, {
+    source: `${RULES}, rule 11`,
+    statement: 'After a type conflict the attribute still has its first type.',
+    remedy: 'never write the type of an existing attribute',
+  }),
+  must('embed-group-definitions-duplicate-rejected', 'creator-mode', CREATOR, {
+    source: `${RULES}, rule 12`,
+    statement: 'Duplicate names in `groupDefinitions` are rejected.',
+    remedy: 'reject groupDefinitions with two entries of one name',
+  }),
+  must('embed-attribute-definitions-duplicate-rejected', 'creator-mode', CREATOR, {
+    source: 'Errors, duplicate name in definitions',
+    statement: 'Duplicate names in `userAttributeDefinitions` are rejected.',
+    remedy: 'reject userAttributeDefinitions with two entries of one name',
+  }),
+  must('embed-group-definition-name-required', 'creator-mode', CREATOR, {
+    source: `${REQUEST}, groupDefinitions name`,
+    statement: 'A group definition without `name` is rejected.',
+    remedy: 'reject group definitions that lack a name',
+  }),
+  must('embed-group-definition-reused', 'creator-mode', CREATOR, {
+    source: `${REQUEST}, groupDefinitions name`,
+    statement:
+      'Defining a group whose name exists reuses the existing one: same id, whatever the description.',
+    remedy: 'look the group up by name before inserting',
+  }),
+  must('embed-group-description-updated', 'creator-mode', CREATOR, {
+    source: `${REQUEST}, groupDefinitions description`,
+    statement: "A different `description` updates the group's; an omitted one never clears it.",
+    remedy: 'write the description only when it is supplied',
+  }),
+  must('embed-attribute-definition-required-fields', 'creator-mode', CREATOR, {
+    source: `${REQUEST}, userAttributeDefinitions name`,
+    statement: 'An attribute definition without `name` or without `type` is rejected.',
+    remedy: 'reject attribute definitions that lack name or type',
+  }),
+  must('embed-attribute-definition-types', 'creator-mode', CREATOR, {
+    source: `${REQUEST}, userAttributeDefinitions type`,
+    statement:
+      '`type` is string, number, string_array or number_array: each is accepted, anything else rejected.',
+    remedy: 'validate the type of an attribute definition against the four values',
+  }),
+  must('embed-attribute-definition-reused', 'creator-mode', CREATOR, {
+    source: `${REQUEST}, userAttributeDefinitions name`,
+    statement: 'Defining an attribute whose name exists reuses the existing one: same id.',
+    remedy: 'look the attribute up by name before inserting',
+  }),
+  must('embed-attribute-definition-updated', 'creator-mode', CREATOR, {
+    source: `${REQUEST}, userAttributeDefinitions updates`,
+    statement: '`displayName`, `defaultValue` and `description` are updated when supplied and different.',
+    remedy: 'update the properties that a repeated definition supplies',
+  }),
+];

@@ -1,0 +1,59 @@
+import { excluded, must, type Requirement } from './row.ts';
+
+const REQUEST = 'Embed session request';
+const RULES = 'Generate embed session';
+const KEY = ['api-key'] as const;
+
+/** `userProfile`. */
+export const embedProfile: readonly Requirement[] = [
+  must('embed-profile-accepted', 'embed', KEY, {
+    source: `${REQUEST}, userProfile`,
+    statement: '`userProfile` is accepted whole, with either property alone, and empty.',
+    remedy: 'treat both properties of userProfile as optional',
+  }),
+  must('embed-profile-overwrites', 'embed', ['api-key', 'adapter'], {
+    source: `${RULES}, rule 3`,
+    statement: 'Sending `userProfile` again overwrites the saved values.',
+    remedy: 'update the saved profile of the external user on every call that carries one',
+    unchecked: 'no observer of saved profiles exists yet',
+  }),
+  must('embed-profile-keeps-omitted', 'embed', ['api-key', 'adapter'], {
+    source: `${RULES}, rule 3`,
+    statement: 'Omitting `userProfile`, or a property of it, keeps the saved values.',
+    remedy: 'only write the profile properties that were sent',
+    unchecked: 'no observer of saved profiles exists yet',
+  }),
+  must('embed-picture-http-accepted', 'embed', KEY, {
+    source: `${RULES}, rule 4`,
+    statement: 'Any syntactically valid http or https URL is accepted as `picture`.',
+    remedy: 'accept every absolute http(s) URL, whatever its extension',
+  }),
+  must('embed-picture-invalid-rejected', 'embed', KEY, {
+    source: `${RULES}, rule 4`,
+    statement: 'A `picture` that is no absolute http or https URL is rejected.',
+    remedy: 'reject relative URLs, other schemes and text that is no URL',
+  }),
+  must('embed-picture-unreachable-accepted', 'embed', KEY, {
+    source: 'Errors, avatar URL',
+    statement: 'A picture URL that cannot be loaded causes no error.',
+    remedy: 'do not load the picture while minting the session',
+  }),
+  must('embed-picture-not-fetched', 'embed', KEY, {
+    source: `${RULES}, rule 4`,
+    statement: 'The picture is not fetched by the service.',
+    remedy: 'store the URL without requesting it',
+    unchecked: 'no listener that the target could reach exists yet',
+  }),
+  excluded(
+    'embed-picture-display',
+    `${RULES}, rule 4 display`,
+    'PNG, JPEG, GIF, WebP and SVG render; otherwise an initials avatar is shown.',
+    'only a browser in an embedded dashboard can see it',
+  ),
+  excluded(
+    'embed-picture-size',
+    'Limits, avatar size',
+    'About 1 MB is recommended for the picture.',
+    'a recommendation to callers; the picture is not fetched',
+  ),
+];

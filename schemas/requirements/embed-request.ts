@@ -1,0 +1,144 @@
+import { excluded, must, type Requirement, should } from './row.ts';
+
+const REQUEST = 'Embed session request';
+const RULES = 'Generate embed session';
+const KEY = ['api-key'] as const;
+const CREATOR = ['api-key', 'creator-mode'] as const;
+const INTERNAL = ['api-key', 'internal-id'] as const;
+const SEEN = ['api-key', 'groups', 'memberships'] as const;
+const FORBIDDEN_WITH_INTERNAL = [
+  ['groups', 'groups'],
+  ['user-attributes', 'userAttributes'],
+  ['group-definitions', 'groupDefinitions'],
+  ['attribute-definitions', 'userAttributeDefinitions'],
+  ['security-context', 'securityContext'],
+  ['user-profile', 'userProfile'],
+] as const;
+
+/** Who the session is for, and the plain fields of the request. */
+export const embedRequest: readonly Requirement[] = [
+  must('embed-session-id', 'core', KEY, {
+    source: 'Embed session response, sessionId',
+    statement: 'A valid request answers 2xx with JSON whose `sessionId` is a string that is not empty.',
+    remedy: 'answer generate-session with a 2xx and a JSON object holding `sessionId`',
+  }),
+  must('embed-deployment-required', 'core', KEY, {
+    source: `${REQUEST}, deploymentId`,
+    statement: 'A request without `deploymentId` is rejected.',
+    remedy: 'reject a body that lacks deploymentId with a 4xx',
+  }),
+  must('embed-external-id-canonical', 'embed', SEEN, {
+    source: `${REQUEST}, externalId`,
+    statement:
+      'An `externalId` that is not lowercase and trimmed is refused, or names the same user as its canonical form.',
+    remedy: 'lowercase and trim externalId before looking the user up, or reject it',
+  }),
+  must('embed-identity-both-rejected', 'embed', INTERNAL, {
+    source: `${RULES}, rule 1`,
+    statement: 'A request with both `externalId` and `internalId` is rejected.',
+    remedy: 'reject a body that names both an external and an internal user',
+  }),
+  must('embed-identity-neither-rejected', 'core', KEY, {
+    source: `${RULES}, rule 1`,
+    statement: 'A request with neither `externalId` nor `internalId` is rejected.',
+    remedy: 'reject a body that names no user',
+  }),
+  must('embed-internal-accepted', 'embed', INTERNAL, {
+    source: `${REQUEST}, internalId`,
+    statement: 'A session for the username of an existing internal user is minted.',
+    remedy: 'accept internalId when it names an internal user',
+  }),
+  must('embed-internal-unknown-rejected', 'embed', INTERNAL, {
+    source: `${RULES}, rule 2`,
+    statement: 'An `internalId` that names no existing internal user is rejected.',
+    remedy: 'look internalId up and reject it when nobody has that username',
+  }),
+  ...FORBIDDEN_WITH_INTERNAL.map(([slug, field]) =>
+    must(`embed-internal-forbids-${slug}`, 'embed', INTERNAL, {
+      source: `${REQUEST}, ${field}`,
+      statement: `\`${field}\` together with \`internalId\` is rejected.`,
+      remedy: `reject a body that has both internalId and ${field}`,
+    }),
+  ),
+  must('embed-email-accepted', 'embed', KEY, {
+    source: `${REQUEST}, email`,
+    statement: '`email` is accepted with `externalId`.',
+    remedy: 'accept email for an external user',
+  }),
+  must('embed-security-context-accepted', 'embed', KEY, {
+    source: `${REQUEST}, securityContext`,
+    statement: '`securityContext` with any JSON object is accepted with `externalId`.',
+    remedy: 'accept a free-form object as securityContext',
+  }),
+  must('embed-settings-show-dashboard-chat', 'embed', KEY, {
+    source: `${REQUEST}, settings`,
+    statement: '`settings.showDashboardChat` is accepted as true, as false, and omitted.',
+    remedy: 'accept settings with showDashboardChat true, false or absent',
+  }),
+  must('embed-tenant-name-length', 'creator-mode', CREATOR, {
+    source: 'Limits, embedTenantName length',
+    statement: '`embedTenantName` shorter than 5 or longer than 36 characters is rejected.',
+    remedy: 'reject embed tenant names outside 5 to 36 characters',
+  }),
+  must('embed-tenant-name-pattern', 'creator-mode', CREATOR, {
+    source: `${REQUEST}, embedTenantName`,
+    statement:
+      '`embedTenantName` is rejected unless it starts with a letter, ends with a letter or digit and holds only a-z, 0-9 and -.',
+    remedy: 'match embedTenantName against ^[a-z][a-z0-9-]*[a-z0-9]$ as a whole',
+  }),
+  must('embed-tenant-name-optional', 'core', KEY, {
+    source: `${REQUEST}, embedTenantName`,
+    statement: 'Without `embedTenantName` the session is for the current tenant.',
+    remedy: 'do not demand embedTenantName when no definitions are sent',
+  }),
+  must('embed-creator-mode-accepted', 'creator-mode', CREATOR, {
+    source: `${REQUEST}, creatorMode`,
+    statement: 'With the tenant flag `useCreatorMode`, a creator-mode session is minted.',
+    remedy: 'mint creator-mode sessions where the flag is on',
+  }),
+  must('embed-creator-mode-needs-flag', 'creator-mode', ['plain-tenant'], {
+    source: `${REQUEST}, creatorMode`,
+    statement: 'Without the tenant flag `useCreatorMode`, a creator-mode session is rejected.',
+    remedy: 'reject creatorMode: true where the flag is off',
+  }),
+  should('embed-body-field-types', 'embed', KEY, {
+    source: `${REQUEST}, fields`,
+    statement: 'A field of the wrong JSON type is rejected with a 4xx.',
+    remedy: 'validate the types of the body and answer 400',
+  }),
+  must('embed-email-attached', 'embed', ['api-key', 'adapter'], {
+    source: `${REQUEST}, email attached`,
+    statement: '`email` is attached to the external user that the call provisions.',
+    remedy: 'save email on the external user',
+    unchecked: 'no observer of the emails of external users exists yet',
+  }),
+  should('embed-content-type-required', 'embed', KEY, {
+    source: `${RULES}, content type`,
+    statement: 'A body sent without `Content-Type: application/json` is rejected with a 4xx.',
+    remedy: 'answer 415 or 400 when Content-Type is not application/json',
+  }),
+  excluded(
+    'embed-email-only-external',
+    `${REQUEST}, email only with externalId`,
+    '`email` goes with `externalId` only.',
+    'whether `email` with `internalId` is rejected or ignored is not shown, so either is conformant',
+  ),
+  excluded(
+    'embed-session-use',
+    'Embed session response, sessionId use',
+    'The short-lived session opens the embed URL with the deployment, values and context of its request.',
+    'neither the embed URL nor the lifetime is shown, and nothing in the interface reads a session',
+  ),
+  excluded(
+    'embed-internal-permissions',
+    `${REQUEST}, internalId permissions`,
+    "With internalId the internal user's existing permissions apply.",
+    'what a session may do is not shown through this interface',
+  ),
+  excluded(
+    'embed-chat-display',
+    `${REQUEST}, settings display`,
+    'showDashboardChat shows or hides the chat on embedded dashboards; omitted inherits the account-wide setting.',
+    'only a browser in an embedded dashboard can see it',
+  ),
+];
