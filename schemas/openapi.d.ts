@@ -968,7 +968,8 @@ export interface components {
             decimalPlaces?: number | null;
         };
         /**
-         * @description Lowercase, 5 to 36 characters of `a-z`, `0-9` and `-`, starting with a letter and ending with a letter or digit.
+         * @description Lowercase, 5 to 36 characters of `a-z`, `0-9` and `-`, starting with a letter and ending with a letter or
+         *     digit.
          * @example customer-one
          */
         EmbedTenantName: string;
@@ -1197,7 +1198,7 @@ export interface components {
             pageInfo: components["schemas"]["EmbedTenantPageInfo"];
         };
         /**
-         * @description Where a page of an embed-tenant list stands; the shape of `PageInfo`, judged by other requirements.
+         * @description The shape of `PageInfo` in an embed-tenant list, which other requirements judge.
          * @example {
          *       "hasNextPage": true,
          *       "hasPreviousPage": false,
