@@ -21,7 +21,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  timeout: 60_000,
+  timeout: 300_000,
   globalSetup: './fixtures/preflight.ts',
   reporter: [[process.stdout.isTTY ? 'line' : 'dot'], ['./reporters/conformance.ts']],
   ...(process.env.TARGET_BASE_URL ? {} : { webServer: embedded }),

@@ -36,6 +36,10 @@ export default class ConformanceReporter implements Reporter {
   }
 
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
+    if (this.#isListing(result)) {
+      process.stdout.write('Listed only: nothing was judged, and no report was written.\n');
+      return { status: result.status };
+    }
     const outcomes = this.#outcomes();
     const directory = process.env.CONFORMANCE_REPORT_DIR || 'conformance-report';
     const report = buildReport({
@@ -59,6 +63,13 @@ export default class ConformanceReporter implements Reporter {
     process.stdout.write(summarise(report, against, file));
     if (result.status === 'interrupted') return { status: 'interrupted' };
     return { status: against.length === 0 ? 'passed' : 'failed' };
+  }
+
+  /** `--list` ends well without a single test having started. */
+  #isListing({ status }: FullResult): boolean {
+    const tests = this.#suite?.allTests() ?? [];
+    const idle = tests.every(({ results }) => results.length === 0);
+    return status === 'passed' && this.#errors === 0 && tests.length > 0 && idle;
   }
 
   #outcomes(): TestOutcome[] {

@@ -67,6 +67,21 @@ test(
       }
     }
 
+    // No parameter opens what is hidden.
+    const opened = new Set(ids(secrets));
+    for (const query of [
+      ...(['updated_at', 'created_at', 'name', 'viewer_last_viewed_at'] as const).map((orderByField) => ({
+        orderByField,
+      })),
+      ...(['FOLDER', 'WORKBOOK', 'REPORT'] as const).map((type) => ({ types: [type] })),
+    ]) {
+      const { items } = await theirs.walk({ ...query, first: 100 });
+      expect(
+        ids(items).filter((id) => opened.has(id)),
+        `items of the first user alone, found by the second with ${JSON.stringify(query)}`,
+      ).toEqual([]);
+    }
+
     // Answers of one caller never reach the other, one after the other or side by side.
     const query = { first: 100, orderByField: 'name', orderByDirection: 'ASC' } as const;
     const leaks = new Set(ids(secrets));

@@ -13,6 +13,19 @@ test(
       (item) => typeof item.deploymentId === 'number' && item.deploymentId !== deploymentId,
     );
     expect(ids(foreign), `items of another deployment than ${deploymentId}`).toEqual([]);
+    // Search, filters and later pages stay in the deployment too.
+    for (const query of [
+      { search: 'a' },
+      { search: 'e', first: 2 },
+      { types: ['REPORT'] as const },
+      { first: 3 },
+    ]) {
+      const { items: found } = await workspace.walk({ first: 100, ...query });
+      const strays = found.filter(
+        (item) => typeof item.deploymentId === 'number' && item.deploymentId !== deploymentId,
+      );
+      expect(ids(strays), `items of another deployment found by ${JSON.stringify(query)}`).toEqual([]);
+    }
 
     const unknown = await workspace.as('TARGET_ACCESS_TOKEN', UNKNOWN_DEPLOYMENT).list({ first: 1 });
     const items = (unknown.json as { items?: unknown[] } | undefined)?.items;

@@ -1,10 +1,21 @@
-import { expect, ids, isFolder, isRefused, notTested, requirement, test } from '../../fixtures/index.ts';
+import {
+  expect,
+  ids,
+  isFolder,
+  isRefused,
+  type ListingQuery,
+  notTested,
+  requirement,
+  test,
+  type WorkspaceClient,
+  type WorkspaceItem,
+} from '../../fixtures/index.ts';
 
 // "When folderId is omitted, the items at the workspace root are returned."
 test(
   'without folderId the root is listed, and only the root',
   requirement('workspace-root-default'),
-  async ({ census }) => {
+  async ({ census, workspace }) => {
     const { root, contents } = await census();
     const inFolders = new Set([...contents.values()].flatMap(ids));
     if (inFolders.size === 0) notTested('the workspace needs a folder with something in it');
@@ -12,6 +23,7 @@ test(
       ids(root).filter((id) => inFolders.has(id)),
       'items of folders in the root listing',
     ).toEqual([]);
+    await judgeByOtherWays(workspace, root, {}, 'the root listing');
     // An item below a folder that the caller may not see may stand at the root.
     const strays = root.filter(({ folderId }) => typeof folderId === 'number' && contents.has(folderId));
     expect(ids(strays), 'root items that name a folder as their parent').toEqual([]);
@@ -26,11 +38,12 @@ test(
     const { root, contents, all } = await census();
     const filled = [...contents].filter(([, items]) => items.length > 0);
     if (filled.length === 0) notTested('the workspace needs a folder with something in it');
+    const showsParents = all.some(({ folderId }) => typeof folderId === 'number');
     const seen = new Map<number, number>();
     for (const [folder, items] of contents) {
       const elsewhere = items.filter(({ folderId }) => typeof folderId === 'number' && folderId !== folder);
       expect(ids(elsewhere), `items listed in folder ${folder} that name another parent`).toEqual([]);
-      const orphaned = items.filter((item) => item.folderId === null);
+      const orphaned = showsParents ? items.filter((item) => item.folderId === null) : [];
       expect(ids(orphaned), `items listed in folder ${folder} that name no parent`).toEqual([]);
       for (const { id } of items) {
         expect([folder, ...(seen.has(id) ? [seen.get(id)] : [])], `folders that list item ${id}`).toEqual([
@@ -44,17 +57,35 @@ test(
       'root folders listed inside folders',
     ).toEqual([]);
 
+    for (const [folderId, items] of filled.slice(0, 6)) {
+      await judgeByOtherWays(workspace, items, { folderId }, `the listing of folder ${folderId}`);
+    }
     // Search reaches every folder, so what it finds in a folder must be among the folder's contents.
-    const [sample] = filled[0] as (typeof filled)[number];
-    const names = (contents.get(sample) ?? []).map(({ name }) => name);
-    const found = await workspace.everything({ search: (names[0] ?? '').trim().slice(0, 1), first: 100 });
     const known = new Set(ids(all));
-    const missing = found.filter(
-      ({ id, folderId }) => typeof folderId === 'number' && contents.has(folderId) && !known.has(id),
-    );
-    expect(ids(missing), 'items that search finds in a folder whose listing lacks them').toEqual([]);
+    for (const search of ['a', 'e', 'o', 'r']) {
+      const found = await workspace.everything({ search, first: 100 });
+      const missing = found.filter(
+        ({ id, folderId }) => typeof folderId === 'number' && contents.has(folderId) && !known.has(id),
+      );
+      expect(ids(missing), 'items that search finds in a folder whose listing lacks them').toEqual([]);
+    }
   },
 );
+
+/** What a listing holds under each type alone, it holds without types too. */
+async function judgeByOtherWays(
+  workspace: WorkspaceClient,
+  items: readonly WorkspaceItem[],
+  listing: ListingQuery,
+  what: string,
+): Promise<void> {
+  const listed = new Set(ids(items));
+  for (const type of ['FOLDER', 'WORKBOOK', 'REPORT'] as const) {
+    const alone = await workspace.everything({ ...listing, types: [type], first: 100 });
+    const missing = alone.filter((item) => item.type === type && !listed.has(item.id));
+    expect(ids(missing), `${type}s that ${what} shows with types=${type} alone`).toEqual([]);
+  }
+}
 
 // A folder that does not exist has no contents to list.
 test(

@@ -3,6 +3,7 @@ import {
   contains,
   expect,
   expectedItems,
+  fc,
   forAll,
   ids,
   notTested,
@@ -10,19 +11,26 @@ import {
   piecesInAnyCase,
   requirement,
   test,
+  typeSubsets,
   type WorkspaceClient,
+  type WorkspaceItem,
 } from '../../fixtures/index.ts';
 
 /** Compares a search with the census: everything known that matches, and nothing that does not match. */
-async function judge(workspace: WorkspaceClient, known: Census, search: string): Promise<void> {
-  const found = await workspace.everything({ search, first: 100 });
+async function judge(
+  workspace: WorkspaceClient,
+  known: Census,
+  query: { search: string; types?: readonly WorkspaceItem['type'][]; first?: number },
+): Promise<void> {
+  const { search } = query;
+  const found = await workspace.everything({ first: 100, ...query });
   const wrong = found.filter(({ name }) => !contains(fold(name), fold(search)));
   expect(
     wrong.map(({ name }) => name),
     `names without ${JSON.stringify(search)}`,
   ).toEqual([]);
   const got = new Set(ids(found));
-  const missing = (expectedItems(known, { search }) ?? []).filter(({ id }) => !got.has(id));
+  const missing = (expectedItems(known, query) ?? []).filter(({ id }) => !got.has(id));
   expect(
     missing.map(({ name }) => name),
     `names with ${JSON.stringify(search)} that are missing`,
@@ -41,7 +49,20 @@ test(
     const known = await census();
     const names = known.all.map(({ name }) => name).filter(isPlain);
     if (names.length < 2) notTested('the workspace needs two items with plain names');
-    await forAll([pieces(names)], (search) => judge(workspace, known, search));
+    await forAll([pieces(names), fc.constantFrom(100, 2)], (search, first) =>
+      judge(workspace, known, { search, first }),
+    );
+    await forAll(
+      [pieces(names), typeSubsets],
+      (search, types) => judge(workspace, known, { search, types }),
+      {
+        atMost: 8,
+      },
+    );
+    // A text is not cut: the longest name is found, and with a little more nothing is.
+    const longest = known.all.map(({ name }) => name).reduce((a, b) => (b.length > a.length ? b : a));
+    await judge(workspace, known, { search: longest });
+    await judge(workspace, known, { search: `${longest} and conformance` });
   },
 );
 
@@ -55,9 +76,9 @@ test(
       .filter((name) => /[A-Za-z]{2}/.test(name) && isPlain(name));
     if (names.length === 0) notTested('the workspace needs a name with letters');
     const [name] = names as [string];
-    await judge(workspace, known, name.toUpperCase());
-    await judge(workspace, known, name.toLowerCase());
-    await forAll([piecesInAnyCase(names)], (search) => judge(workspace, known, search));
+    await judge(workspace, known, { search: name.toUpperCase() });
+    await judge(workspace, known, { search: name.toLowerCase() });
+    await forAll([piecesInAnyCase(names)], (search) => judge(workspace, known, { search }));
   },
 );
 
@@ -102,14 +123,24 @@ test(
       '%%',
       '._',
       '[a-z]',
+      '%61',
+      '%20',
       '(',
       '^',
       '$',
     ]) {
-      await judge(workspace, known, search);
+      await judge(workspace, known, { search });
+    }
+    // Blanks count, at either end and two in a row.
+    const spaced = known.all.map(({ name }) => name).filter((name) => /\S \S/.test(name));
+    for (const name of spaced.slice(0, 3)) {
+      const at = name.search(/\S \S/) + 1;
+      for (const search of [name.slice(at, at + 3), name.slice(0, at + 1), name.replace(' ', '  ')]) {
+        await judge(workspace, known, { search });
+      }
     }
     const odd = known.all.map(({ name }) => name).filter((name) => /[^A-Za-z0-9 ]/.test(name));
-    if (odd.length > 0) await forAll([pieces(odd)], (search) => judge(workspace, known, search));
+    if (odd.length > 0) await forAll([pieces(odd)], (search) => judge(workspace, known, { search }));
   },
 );
 

@@ -10,7 +10,7 @@ export default defineConfig<object, { targetName: string }>({
   testIgnore: 'suite/**',
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
+  timeout: 300_000,
   globalSetup: './targets.ts',
   outputDir: '../../../test-results/mutants',
   reporter: [['./reporter.ts']],
