@@ -73,7 +73,9 @@ test(
       ...(['updated_at', 'created_at', 'name', 'viewer_last_viewed_at'] as const).map((orderByField) => ({
         orderByField,
       })),
-      ...(['FOLDER', 'WORKBOOK', 'REPORT'] as const).map((type) => ({ types: [type] })),
+      ...[['FOLDER'], ['WORKBOOK'], ['REPORT'], ['WORKBOOK', 'REPORT'], ['FOLDER', 'WORKBOOK', 'REPORT']].map(
+        (types) => ({ types: types as WorkspaceItem['type'][] }),
+      ),
     ]) {
       const { items } = await theirs.walk({ ...query, first: 100 });
       expect(

@@ -44,6 +44,10 @@ test(
       judge,
     );
     for (const query of [...ordered, ...typed]) await judge(query, folders + 1);
+    for (const search of ['a', 'e', 'o']) {
+      const both = expectedItems(known, { search }) ?? [];
+      for (const first of [folderCount(both) + 1, 100]) await judge({ search }, first);
+    }
     for (const query of [{}, { types: ['REPORT', 'WORKBOOK', 'FOLDER'] } as const]) await judge(query, 100);
 
     // Every other listing that holds both, in every order.

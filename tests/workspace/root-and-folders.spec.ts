@@ -16,7 +16,7 @@ test(
   'without folderId the root is listed, and only the root',
   requirement('workspace-root-default'),
   async ({ census, workspace }) => {
-    const { root, contents } = await census();
+    const { all, root, contents } = await census();
     const inFolders = new Set([...contents.values()].flatMap(ids));
     if (inFolders.size === 0) notTested('the workspace needs a folder with something in it');
     expect(
@@ -24,6 +24,14 @@ test(
       'items of folders in the root listing',
     ).toEqual([]);
     await judgeByOtherWays(workspace, root, {}, 'the root listing');
+    // What search finds without a parent stands at the root, where the target tells parents at all.
+    const listed = new Set(ids(root));
+    const showsParents = all.some(({ folderId }) => typeof folderId === 'number');
+    for (const search of showsParents ? ['a', 'e', 'o', 'r'] : []) {
+      const found = await workspace.everything({ search, first: 100 });
+      const missing = found.filter(({ id, folderId }) => folderId === null && !listed.has(id));
+      expect(ids(missing), 'items without a parent that search finds and the root listing lacks').toEqual([]);
+    }
     // An item below a folder that the caller may not see may stand at the root.
     const strays = root.filter(({ folderId }) => typeof folderId === 'number' && contents.has(folderId));
     expect(ids(strays), 'root items that name a folder as their parent').toEqual([]);
