@@ -17,16 +17,14 @@ const ROOT = join(import.meta.dirname, '..');
  */
 export default class ConformanceReporter implements Reporter {
   #suite: Suite | undefined;
-  #shards = 1;
   #errors = 0;
 
   printsToStdio(): boolean {
     return true;
   }
 
-  onBegin(config: FullConfig, suite: Suite): void {
+  onBegin(_config: FullConfig, suite: Suite): void {
     this.#suite = suite;
-    this.#shards = config.shard?.total ?? 1;
   }
 
   onError(error: TestError): void {
@@ -46,7 +44,6 @@ export default class ConformanceReporter implements Reporter {
       outcomes,
       startedAt: result.startTime,
       durationMs: result.duration,
-      shards: this.#shards,
       ended: this.#errors === 0 && result.status !== 'interrupted' && result.status !== 'timedout',
       suite: { name: packageJson.name, version: packageJson.version },
       contractVersion: contractVersion(),

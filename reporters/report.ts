@@ -64,7 +64,6 @@ export interface RunInput {
   outcomes: readonly TestOutcome[];
   startedAt: Date;
   durationMs: number;
-  shards: number;
   /** Nothing cut the run short, as far as the runner can tell. */
   ended: boolean;
   suite: { name: string; version: string };
@@ -90,7 +89,7 @@ export function buildReport(input: RunInput): Report {
       durationMs: Math.round(input.durationMs),
       seed: evidence[0]?.seed ?? null,
       requests: evidence.reduce((sum, { requests }) => sum + requests, 0),
-      shards: input.shards,
+      shards: Math.max(1, new Set(evidence.map(({ shard }) => shard)).size),
       filtered,
       complete,
     },

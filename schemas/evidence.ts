@@ -54,6 +54,8 @@ export interface TestEvidence {
   requirement: string;
   target: TargetDescription;
   seed: number;
+  /** 1-based index of the shard that ran it; 1 when the run was not sharded. */
+  shard: number;
   /** Requests sent, retries included. */
   requests: number;
   /** Generated examples that reached an assertion. */
