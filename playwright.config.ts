@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { config as loadDotenv } from 'dotenv';
 import { EMBEDDED_TARGET } from './fixtures/settings.ts';
 
-loadDotenv({ quiet: true });
+// DOTENV_CONFIG_PATH, dotenv's own variable, names another file.
+loadDotenv({ quiet: true, path: process.env.DOTENV_CONFIG_PATH ?? '.env' });
 
 // A random seed is drawn once, here, so that every worker uses the same and the report can name it.
 if (process.env.CONFORMANCE_SEED === 'random') {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Report } from '../../reporters/report.ts';
 
@@ -26,7 +26,12 @@ export async function runSuite(settings: Record<string, string>, args: readonly 
   const inherited = Object.entries(process.env).filter(
     ([name]) => !OURS.test(name) && !/^(TEST_|PLAYWRIGHT_|PW_)/.test(name),
   );
-  const env = { ...Object.fromEntries(inherited), ...settings, CONFORMANCE_REPORT_DIR: folder };
+  const env = {
+    ...Object.fromEntries(inherited),
+    ...settings,
+    CONFORMANCE_REPORT_DIR: folder,
+    DOTENV_CONFIG_PATH: devNull,
+  };
   try {
     const cli = [
       'node_modules/@playwright/test/cli.js',
