@@ -95,12 +95,19 @@ test(
 test(
   'an attribute twice is a bad request',
   requirement('embed-attributes-duplicate-400'),
-  async ({ embed, users, target }) => {
+  async ({ embed, scope, users, target }) => {
     const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
     const externalId = users[0] as string;
     await forAll([duplicatedAssignments(attributes)], async ({ once, twice }) => {
       control(await embed.mint({ externalId, userAttributes: once }));
       expect(await embed.mintAnyway({ externalId, userAttributes: twice })).toHaveStatus(400);
     });
+    if (target.settings.TARGET_CREATOR_MODE !== 'on') return;
+    // The same in creator mode, where other code may resolve the names.
+    const value = { name: 'conformance-twice', value: 'emea' };
+    const defined = { userAttributeDefinitions: [{ name: value.name, type: 'string' as const }] };
+    control(await scope.mint(externalId, { ...defined, userAttributes: [value] }));
+    const twice = { userAttributes: [value, { ...value, value: 'apac' }] };
+    expect(await scope.mintAnyway(externalId, twice), 'in creator mode:').toHaveStatus(400);
   },
 );
