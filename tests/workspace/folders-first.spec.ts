@@ -40,7 +40,10 @@ test(
     );
     const typed = (['WORKBOOK', 'REPORT'] as const).map((type) => ({ types: [type, 'FOLDER'] as const }));
     await forAll(
-      [fc.constantFrom<ListingQuery>({}, ...ordered, ...typed), fc.constantFrom(folders, folders + 1, 1)],
+      [
+        fc.constantFrom<ListingQuery>({}, ...ordered, ...typed),
+        fc.constantFrom(100, folders, folders + 1, 1),
+      ],
       judge,
     );
     for (const query of [...ordered, ...typed]) await judge(query, folders + 1);
