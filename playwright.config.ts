@@ -18,11 +18,15 @@ const embedded = {
 
 export default defineConfig({
   testDir: 'tests',
-  testIgnore: 'suite/**',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
   timeout: 300_000,
+  // One worker for the workspace: its tests share what they saw of it, and a budget of requests.
+  projects: [
+    { name: 'workspace', testMatch: 'workspace/**', workers: 1 },
+    { name: 'rest', testIgnore: ['suite/**', 'workspace/**'] },
+  ],
   globalSetup: './fixtures/preflight.ts',
   reporter: [[process.stdout.isTTY ? 'line' : 'dot'], ['./reporters/conformance.ts']],
   ...(process.env.TARGET_BASE_URL ? {} : { webServer: embedded }),

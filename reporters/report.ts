@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Failure, TargetDescription } from '../schemas/evidence.ts';
+import type { Failure, TargetDescription, TestEvidence, WorkspaceView } from '../schemas/evidence.ts';
 import { catalogue, isExcluded, type Level, type Profile } from '../schemas/requirements.ts';
 import type { Baseline } from './baseline.ts';
 import type { TestOutcome } from './outcome.ts';
@@ -22,8 +22,17 @@ export interface Report {
   summary: Record<Level, Counts>;
   verdict: OverallVerdict;
   requirements: ReportedRequirement[];
+  /** What each caller was shown of the workspace; empty when no test looked. */
+  workspace: SeenWorkspace[];
   observations: string[];
   leftovers: string[];
+}
+
+export interface SeenWorkspace extends WorkspaceView {
+  /** The setting of the caller's token. */
+  caller: string;
+  /** `read` as a part of `listings`: 1 when everything was seen. */
+  share: number;
 }
 
 export interface RunFacts {
@@ -96,9 +105,25 @@ export function buildReport(input: RunInput): Report {
     summary: { MUST: count(judged, 'MUST'), SHOULD: count(judged, 'SHOULD') },
     verdict: overall(judged, { complete, filtered }),
     requirements: judged.map((requirement) => reported(requirement, input.baseline)),
+    workspace: seenWorkspaces(evidence),
     observations: [...new Set(evidence.flatMap(({ observations }) => observations))].sort(),
     leftovers: [...new Set(evidence.flatMap(({ leftovers }) => leftovers))].sort(),
   };
+}
+
+/** The fullest view of each caller: shards look for themselves, and a worker that was replaced looks again. */
+function seenWorkspaces(evidence: readonly TestEvidence[]): SeenWorkspace[] {
+  const fullest = new Map<string, WorkspaceView>();
+  for (const [caller, view] of evidence.flatMap(({ views }) => Object.entries(views))) {
+    if ((fullest.get(caller)?.items ?? -1) < view.items) fullest.set(caller, view);
+  }
+  return [...fullest]
+    .map(([caller, view]) => ({
+      caller,
+      ...view,
+      share: Math.round((view.read / view.listings) * 1000) / 1000,
+    }))
+    .sort((a, b) => a.caller.localeCompare(b.caller));
 }
 
 function reported(judged: JudgedRequirement, baseline: Baseline): ReportedRequirement {

@@ -17,6 +17,7 @@ export function summarise(report: Report, objections: readonly string[], file: s
     `  ${numbers(report, 'MUST')}`,
     `  ${numbers(report, 'SHOULD')}`,
     `  ${run.requests} requests, ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed ?? '-'}${run.filtered ? ', filtered' : ''}`,
+    ...report.workspace.map(seen),
     ...section('Failed', failures(report, 'MUST')),
     ...section('Good practice not followed (never fails a run)', failures(report, 'SHOULD')),
     ...section('Inconclusive', byReason(report, 'inconclusive')),
@@ -39,6 +40,12 @@ function numbers({ summary }: Report, level: Level): string {
     `${level.padEnd(6)} ${counts.pass} verified, ${counts.fail} failed, ${counts.inconclusive} inconclusive, ` +
     `${counts['not-tested']} not tested, ${counts['not-applicable']} not applicable, of ${total}`
   );
+}
+
+/** How much of the workspace one caller was shown. */
+function seen({ caller, items, listings, read, share }: Report['workspace'][number]): string {
+  const part = share === 1 ? 'all of it' : `${(share * 100).toFixed(1)} % of the listings known`;
+  return `  workspace as ${caller}: ${items} items, ${read} of ${listings} listings read to their end (${part})`;
 }
 
 const section = (title: string, lines: readonly string[]): string[] =>

@@ -42,6 +42,16 @@ export interface Sighting {
   filled: number;
 }
 
+/** How much of a workspace one caller was shown. */
+export interface WorkspaceView {
+  /** Items met in the root and in folders. */
+  items: number;
+  /** Listings known to exist: the root and every folder met. */
+  listings: number;
+  /** Of these, the ones read to their end. */
+  read: number;
+}
+
 /** What the run knows of its target. Contains no secret. */
 export interface TargetDescription {
   baseUrl: string;
@@ -69,4 +79,6 @@ export interface TestEvidence {
   observations: string[];
   /** Records that this test created and could not remove. */
   leftovers: string[];
+  /** The setting of a caller's token to what that caller was shown, for tests that looked. */
+  views: Record<string, WorkspaceView>;
 }

@@ -86,6 +86,7 @@ test('a contract violation met in another test fails its own requirement', () =>
     sightings: {},
     observations: [],
     leftovers: [],
+    views: {},
   };
   const outcomes = allPassed.map((one) => (one.requirement === MUST ? { ...one, evidence } : one));
   const judged = report({}, { outcomes });

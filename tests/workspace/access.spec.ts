@@ -1,119 +1,141 @@
 import {
+  type Census,
   expect,
   ids,
   isAccepted,
+  isFolder,
+  type ListingQuery,
   notTested,
+  pageOf,
   requirement,
   test,
+  type WorkspaceClient,
   type WorkspaceItem,
 } from '../../fixtures/index.ts';
 
 const OTHER = 'TARGET_OTHER_ACCESS_TOKEN';
+/** Hidden items that are looked for one by one. */
+const MOST = 4;
 
 // "Only items the calling user can access are returned."
 test(
   'a caller sees only what it may access',
   requirement('workspace-access-filtered'),
-  async ({ census, target, workspace }) => {
+  async ({ census, survey, target, workspace }) => {
     const first = await census();
     const theirs = workspace.as(OTHER);
     const second = await census(OTHER);
     const privateId = target.settings.TARGET_PRIVATE_ITEM_ID;
-    const seen = new Map(first.all.map((item) => [item.id, item]));
-    if (privateId !== undefined && !seen.has(privateId)) {
-      notTested(`TARGET_PRIVATE_ITEM_ID ${privateId} is not among the items that the first user sees`);
-    }
+    const hidden = missingFrom(second, first);
+    const known = first.all.find(({ id }) => id === privateId);
+    if (known && !hidden.includes(known)) hidden.unshift(known);
+    if (hidden.length === 0)
+      notTested(
+        privateId === undefined
+          ? 'the second user sees everything that the first one sees: set TARGET_PRIVATE_ITEM_ID'
+          : `TARGET_PRIVATE_ITEM_ID ${privateId} is not among the items that the first user was seen to see`,
+      );
+    const secrets = new Set([...ids(hidden), ...(privateId === undefined ? [] : [privateId])]);
+    const expectNone = (items: readonly WorkspaceItem[], where: string): void =>
+      expect(
+        ids(items).filter((id) => secrets.has(id)),
+        `items of the first user alone ${where}`,
+      ).toEqual([]);
 
-    // An item below a folder that the second user may not see is free to be found; one that stands in a listing
-    // which the second user sees, and is not in it, is hidden.
-    const visible = new Set(ids(second.all));
+    expectNone(second.all, "in the second one's walk");
     const parents = parentsOf(first);
-    const hidden = (item: WorkspaceItem): boolean => {
-      const parent = parents.get(item.id);
-      return (
-        !visible.has(item.id) &&
-        (item.id === privateId || parent === null || (parent !== undefined && visible.has(parent)))
-      );
-    };
-    const secrets = first.all.filter((item) => item.id === privateId || hidden(item)).slice(0, 8);
-    if (secrets.length === 0)
-      notTested('the second user sees everything that the first one sees: set TARGET_PRIVATE_ITEM_ID');
-
-    for (const { id, name, type } of secrets) {
-      expect(visible.has(id) ? [id] : [], "items of the first user alone in the second one's walk").toEqual(
-        [],
-      );
-      const found = await theirs.everything({ search: name.trim(), first: 2 });
-      expect(ids(found), `what the second user finds by the name of item ${id}`).not.toContain(id);
+    const one = [
+      ...hidden.filter(({ id }) => id === privateId),
+      ...hidden.filter(isFolder).slice(0, 1),
+      ...hidden.filter((item) => item.id !== privateId && !isFolder(item)),
+    ].slice(0, MOST);
+    for (const { id, name, type } of one) {
+      const search = name.trim();
+      const { items } = await theirs.walk({ search, first: 2 }, { pages: 10, items: 20 });
+      expectNone(items, `found by the second with search=${JSON.stringify(search)}`);
       const parent = parents.get(id);
-      for (const folderId of [
-        ...(typeof parent === 'number' ? [parent] : []),
-        ...(type === 'FOLDER' ? [id] : []),
-      ]) {
-        const answer = await theirs.list({ folderId, first: 100 });
-        if (!isAccepted(answer)) continue;
-        const listed = (answer.json as { items?: { id: number }[] }).items ?? [];
-        const leaked = listed.filter(
-          (item) =>
-            item.id === id ||
-            (folderId === id &&
-              first.contents.get(id)?.some((own) => own.id === item.id) &&
-              !visible.has(item.id)),
-        );
-        expect(
-          leaked.map((item) => item.id),
-          `what the second user sees in folder ${folderId}`,
-        ).toEqual([]);
-      }
+      if (typeof parent === 'number')
+        expectNone(await shown(theirs, { folderId: parent, first: survey.page }), `in folder ${parent}`);
+      if (type !== 'FOLDER') continue;
+      // What the second user sees elsewhere too is free to be seen in here.
+      const seen = new Set(ids(second.all));
+      const inside = (await shown(theirs, { folderId: id, first: survey.page })).filter(
+        (item) => !seen.has(item.id),
+      );
+      const own = new Set(ids(first.contents.get(id) ?? []));
+      expect(
+        ids(inside).filter((item) => own.has(item)),
+        `what the second user sees in folder ${id} alone`,
+      ).toEqual([]);
     }
 
     // No parameter opens what is hidden.
-    const opened = new Set(ids(secrets));
-    for (const query of [
+    const queries: ListingQuery[] = [
       ...(['updated_at', 'created_at', 'name', 'viewer_last_viewed_at'] as const).map((orderByField) => ({
         orderByField,
       })),
-      ...[['FOLDER'], ['WORKBOOK'], ['REPORT'], ['WORKBOOK', 'REPORT'], ['FOLDER', 'WORKBOOK', 'REPORT']].map(
-        (types) => ({ types: types as WorkspaceItem['type'][] }),
-      ),
-    ]) {
-      const { items } = await theirs.walk({ ...query, first: 100 });
+      ...([['FOLDER'], ['WORKBOOK'], ['WORKBOOK', 'REPORT']] as const).map((types) => ({
+        types,
+      })),
+      { types: ['FOLDER', 'WORKBOOK', 'REPORT'], search: 'e', orderByField: 'name' },
+    ];
+    for (const query of queries) {
+      const { items } = await theirs.whole(query);
+      expectNone(items, `found by the second with ${JSON.stringify(query)}`);
+    }
+    const small = Math.max(1, Math.ceil(second.root.length / 6));
+    const { items } = await theirs.walk({ first: Math.min(small, survey.page) }, { pages: 20, items: 200 });
+    expectNone(items, 'on later pages');
+
+    // The other way round: what the second user alone is shown, the first does not find.
+    const own = new Set(ids(missingFrom(first, second)));
+    for (const query of [
+      { search: 'a' },
+      { search: 'e' },
+      { types: ['WORKBOOK'] },
+      { types: ['REPORT'] },
+    ] as const) {
+      const { items: found } = await workspace.whole(query);
       expect(
-        ids(items).filter((id) => opened.has(id)),
-        `items of the first user alone, found by the second with ${JSON.stringify(query)}`,
+        ids(found).filter((id) => own.has(id)),
+        `items of the second user alone, found by the first with ${JSON.stringify(query)}`,
       ).toEqual([]);
     }
 
     // Answers of one caller never reach the other, one after the other or side by side.
-    const query = { first: 100, orderByField: 'name', orderByDirection: 'ASC' } as const;
-    const leaks = new Set(ids(secrets));
-    for (let round = 0; round < 3; round += 1) {
-      await workspace.page(query);
-      const after = await theirs.page(query);
-      const [, beside] = await Promise.all([workspace.page(query), theirs.page(query)]);
-      for (const page of [after, beside]) {
-        expect(
-          ids(page.items).filter((id) => leaks.has(id)),
-          'items of the first user alone, right after it asked the same',
-        ).toEqual([]);
-      }
+    const same = { first: survey.page, orderByField: 'name', orderByDirection: 'ASC' } as const;
+    for (let round = 0; round < 2; round += 1) {
+      await workspace.page(same);
+      const after = await theirs.page(same);
+      const [, beside] = await Promise.all([workspace.page(same), theirs.page(same)]);
+      for (const page of [after, beside]) expectNone(page.items, 'right after it asked the same');
     }
-    const walked = await theirs.everything({ first: 1 });
-    expect(
-      ids(walked).filter((id) => leaks.has(id)),
-      'items of the first user alone on later pages',
-    ).toEqual([]);
   },
 );
 
+/** What a caller sees on the first page of a folder that it may not know. */
+async function shown(workspace: WorkspaceClient, query: ListingQuery): Promise<WorkspaceItem[]> {
+  const answer = await workspace.list(query);
+  return isAccepted(answer) ? pageOf(answer).items : [];
+}
+
+/**
+ * What one user was shown in a listing that both read to its end, and the other was not. An item below a folder that
+ * the other may not see is free to be found.
+ */
+function missingFrom(other: Census, one: Census): WorkspaceItem[] {
+  const visible = new Set(ids(other.all));
+  const shared = [...one.contents].filter(([folder]) => visible.has(folder) && other.contents.has(folder));
+  const listings = [
+    ...(one.wholeRoot && other.wholeRoot ? [one.root] : []),
+    ...shared.map(([, items]) => items),
+  ];
+  const missing = listings.flat().filter(({ id }) => !visible.has(id));
+  return [...new Map(missing.map((item) => [item.id, item])).values()];
+}
+
 /** Where each item stands: a folder id, or null for the root. */
-function parentsOf({
-  root,
-  contents,
-}: {
-  root: readonly WorkspaceItem[];
-  contents: ReadonlyMap<number, readonly WorkspaceItem[]>;
-}): Map<number, number | null> {
+function parentsOf({ root, contents }: Census): Map<number, number | null> {
   const parents = new Map<number, number | null>(ids(root).map((id) => [id, null]));
   for (const [folder, items] of contents) for (const { id } of items) parents.set(id, folder);
   return parents;

@@ -1,4 +1,15 @@
-import { expect, ids, isAccepted, isRefused, notTested, requirement, test } from '../../fixtures/index.ts';
+import {
+  expect,
+  forSamples,
+  ids,
+  isAccepted,
+  isRefused,
+  notTested,
+  orderedPage,
+  requirement,
+  test,
+  type WorkspaceItem,
+} from '../../fixtures/index.ts';
 
 // Deployment ids beyond every real one, and small enough for a 32-bit integer.
 const UNKNOWN_DEPLOYMENT = 2_000_000_011;
@@ -6,26 +17,28 @@ const UNKNOWN_DEPLOYMENT = 2_000_000_011;
 test(
   'items belong to the deployment of the path',
   requirement('workspace-path-deployment'),
-  async ({ census, deploymentId, discovery, workspace }) => {
-    const { all } = await census();
-    if (all.length === 0) notTested('the workspace needs an item');
-    const foreign = all.filter(
-      (item) => typeof item.deploymentId === 'number' && item.deploymentId !== deploymentId,
-    );
-    expect(ids(foreign), `items of another deployment than ${deploymentId}`).toEqual([]);
-    // Search, filters and later pages stay in the deployment too.
-    for (const query of [
-      { search: 'a' },
-      { search: 'e', first: 2 },
-      { types: ['REPORT'] as const },
-      { first: 3 },
-    ]) {
-      const { items: found } = await workspace.walk({ first: 100, ...query });
-      const strays = found.filter(
-        (item) => typeof item.deploymentId === 'number' && item.deploymentId !== deploymentId,
+  async ({ census, deploymentId, discovery, survey, workspace }) => {
+    const known = await census();
+    if (known.all.length === 0) notTested('the workspace needs an item');
+    const foreign = (items: readonly WorkspaceItem[]): number[] =>
+      ids(
+        items.filter((item) => typeof item.deploymentId === 'number' && item.deploymentId !== deploymentId),
       );
-      expect(ids(strays), `items of another deployment found by ${JSON.stringify(query)}`).toEqual([]);
+    expect(foreign(known.all), `items of another deployment than ${deploymentId}`).toEqual([]);
+    // Search, filters and later pages stay in the deployment too.
+    for (const query of [{ search: 'a' }, { search: 'e' }, { types: ['REPORT'] as const }]) {
+      const { items } = await workspace.whole(query);
+      expect(foreign(items), `items of another deployment found by ${JSON.stringify(query)}`).toEqual([]);
     }
+    const small = { first: orderedPage(workspace, known, {}) };
+    expect(
+      foreign((await workspace.walk(small)).items),
+      'items of another deployment, in small pages',
+    ).toEqual([]);
+    await forSamples(workspace, known, async (query) => {
+      const { items } = await workspace.walk(query);
+      expect(foreign(items), 'items of another deployment').toEqual([]);
+    });
 
     const unknown = await workspace.as('TARGET_ACCESS_TOKEN', UNKNOWN_DEPLOYMENT).list({ first: 1 });
     const items = (unknown.json as { items?: unknown[] } | undefined)?.items;
@@ -33,11 +46,11 @@ test(
 
     const other = await discovery.outOfScopeDeploymentId();
     if ('missing' in other) return;
-    const listing = await workspace.as('TARGET_ACCESS_TOKEN', other.value).list({ first: 100 });
+    const listing = await workspace.as('TARGET_ACCESS_TOKEN', other.value).list({ first: survey.page });
     if (!isAccepted(listing)) return;
     const listed =
       (listing.json as { items?: { id: number; deploymentId: number }[] } | undefined)?.items ?? [];
-    const own = new Set(ids(all));
+    const own = new Set(ids(known.all));
     expect(
       listed
         .filter(({ id, deploymentId: named }) => own.has(id) || named === deploymentId)

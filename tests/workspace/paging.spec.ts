@@ -1,62 +1,70 @@
 import {
+  baseItems,
   type Census,
   DIRECTIONS,
   edgePageSizes,
   expect,
-  expectedItems,
-  fc,
-  folderCount,
-  forAll,
+  forSamples,
   goesUp,
   ids,
-  isFolder,
+  type KnownListing,
+  knownListings,
   type ListingQuery,
   notTested,
-  queries,
+  orderedPage,
   requirement,
   test,
+  tiedListing,
+  upwards,
   VISIBLE_KEYS,
-  type WorkspaceItem,
+  type Walk,
 } from '../../fixtures/index.ts';
 
 const sorted = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b);
 
-/** Page sizes around the edges of what a query holds. */
-const sizesOf = (items: Census['all']): number[] => edgePageSizes(items.length, folderCount(items));
-
-/** A page size whose first page holds the folders and three more items: enough to see an order. */
-const firstPageOfBoth = ({ root }: Census): number => folderCount(root) + 3;
-
-function needsItems({ root }: Census, least: number): void {
-  if (root.length < least) notTested(`the workspace root needs ${least} items`);
-}
+/** The listing that paging is judged by: the root, else the fullest folder that was read to its end. */
+const listingOf = (known: Census): KnownListing =>
+  knownListings(known)[0] ??
+  notTested('the workspace needs a listing of 2 to 36 items: the root or a folder');
 
 // "Pagination is cursor-based (first, after; cursors in pageInfo)"
 test(
   'a walk yields every item once, at every page size',
   requirement('workspace-cursor-walk-complete'),
-  async ({ census, workspace }) => {
+  async ({ census, survey, workspace }) => {
     const known = await census();
-    needsItems(known, 2);
-    const judge = async (query: ListingQuery, items: Census['all'], first: number): Promise<void> => {
-      const walk = await workspace.walk({ ...query, first });
-      const how = `a walk with first=${first}${query.orderByField ? ` by ${query.orderByField}` : ''}`;
-      expect(['cursor repeats', 'items repeat', 'too many pages'], `how ${how} ends`).not.toContain(walk.end);
-      expect(sorted(ids(walk.items)), `the items of ${how}`).toEqual(sorted(ids(items)));
+    const { query: listing, items } = listingOf(known);
+    const judge = (query: ListingQuery, walk: Walk, expected: Census['all']): void => {
+      const how = `a walk with ${JSON.stringify(query)}`;
+      expect(['cursor repeats', 'items repeat'], `how ${how} ends`).not.toContain(walk.end);
+      if (walk.end !== 'cut')
+        expect(sorted(ids(walk.items)), `the items of ${how}`).toEqual(sorted(ids(expected)));
     };
-    for (const first of sizesOf(known.root)) await judge({}, known.root, first);
+    for (const first of edgePageSizes(items, survey.page)) {
+      const query = { ...listing, first };
+      judge(query, await workspace.walk(query), items);
+    }
     // Ties under a sort key are where a cursor that holds only the key loses or repeats items.
     for (const orderByField of VISIBLE_KEYS) {
+      const tied = tiedListing(known, orderByField);
+      const [small = 1] = edgePageSizes(tied?.items ?? [], survey.page);
+      const tiny = tied ? [{ ...tied, first: small }] : [];
       for (const orderByDirection of DIRECTIONS) {
-        await judge({ orderByField, orderByDirection }, known.root, orderByDirection === 'ASC' ? 1 : 3);
+        const whole = { query: listing, items, first: orderedPage(workspace, known, listing) };
+        for (const { query, items: expected, first } of orderByDirection === 'ASC'
+          ? [...tiny, whole]
+          : [whole]) {
+          const ordered = { ...query, orderByField, orderByDirection, first };
+          judge(ordered, await workspace.walk(ordered), expected);
+        }
       }
     }
-    await forAll([queries(known), fc.nat()], async (query, pick) => {
-      const items = expectedItems(known, query) ?? [];
-      if (query.search !== undefined || items.length < 2) return;
-      const sizes = sizesOf(items);
-      await judge(query, items, sizes[pick % sizes.length] as number);
+    await forSamples(workspace, known, async (query) => {
+      const expected = await baseItems(workspace, query);
+      if (expected) judge(query, await workspace.walk(query), expected);
     });
+    // The same again, as it was not asked before.
+    judge(listing, await workspace.walkAgain({ ...listing, first: survey.page }), items);
   },
 );
 
@@ -65,37 +73,47 @@ test(
   requirement('workspace-cursor-keeps-query'),
   async ({ census, workspace }) => {
     const known = await census();
-    needsItems(known, 2);
+    const { query: listing, items } = listingOf(known);
     let interesting = 0;
-    await forAll([queries(known), fc.constantFrom(1, 2, 3)], async (query, first) => {
-      const expected = new Set(ids(expectedItems(known, query) ?? []));
-      const everything = new Set(ids(known.all));
-      if (expected.size <= first || expected.size === everything.size) return;
+    const judgeFilters = async (query: ListingQuery): Promise<void> => {
+      const expected = await baseItems(workspace, query);
+      if (!expected || expected.length === known.all.length) return;
+      const allowed = new Set(ids(expected));
+      const [first, ...later] = (await workspace.walk(query)).pages;
+      // A first page that breaks the filters has not lost them on the way.
+      if (later.length === 0 || first?.items.some(({ id }) => !allowed.has(id))) return;
       interesting += 1;
-      const { pages } = await workspace.walk({ ...query, first });
-      const later = pages.slice(1).flatMap((page) => page.items);
-      const alien = later.filter(({ id }) => everything.has(id) && !expected.has(id));
+      const alien = later.flatMap((page) => page.items).filter(({ id }) => !allowed.has(id));
       expect(ids(alien), 'items of later pages that the query rules out').toEqual([]);
-    });
+    };
+    // Each filter by itself, with a second page.
+    for (const types of [['WORKBOOK'], ['REPORT'], ['WORKBOOK', 'REPORT']] as const)
+      await judgeFilters({ ...listing, types, first: Math.max(2, Math.ceil(items.length / 5)) });
+    for (const folder of knownListings(known, 3)
+      .filter(({ query }) => query.folderId !== undefined)
+      .slice(0, 2))
+      await judgeFilters({ ...folder.query, first: Math.ceil(folder.items.length / 2) });
+    await forSamples(workspace, known, (query) => judgeFilters(query));
+
     // A first page in order whose successors are not has lost the order on the way.
     for (const key of VISIBLE_KEYS) {
-      for (const orderByDirection of DIRECTIONS) {
+      for (const direction of DIRECTIONS) {
+        const first = orderedPage(workspace, known, listing);
         const { pages } = await workspace.walk({
+          ...listing,
           orderByField: key,
-          orderByDirection,
-          first: firstPageOfBoth(known),
+          orderByDirection: direction,
+          first,
         });
-        const upwards = (items: WorkspaceItem[]): WorkspaceItem[] => {
-          const rest = items.filter((item) => !isFolder(item));
-          return orderByDirection === 'ASC' ? rest : rest.reverse();
-        };
-        const first = upwards(pages[0]?.items ?? []);
-        if (first.length < 2 || !goesUp(first, key)) continue;
-        const whole = upwards(pages.flatMap((page) => page.items));
-        const shown = whole.map(({ id }) => id);
+        const start = upwards(pages[0]?.items ?? [], direction);
+        if (start.length < 2 || !goesUp(start, key)) continue;
+        const whole = upwards(
+          pages.flatMap((page) => page.items),
+          direction,
+        );
         expect(
-          goesUp(whole, key) ? 'kept' : shown,
-          `the order by ${key} ${orderByDirection} on later pages`,
+          goesUp(whole, key) ? 'kept' : ids(whole),
+          `the order by ${key} ${direction} on later pages, read upwards`,
         ).toBe('kept');
       }
     }
@@ -106,44 +124,48 @@ test(
 test(
   'hasNextPage tells the truth',
   requirement('workspace-has-next-page-truthful'),
-  async ({ census, target, workspace }) => {
+  async ({ census, survey, target, workspace }) => {
     const known = await census();
-    needsItems(known, 2);
-    const fullest = [...known.contents].sort((a, b) => b[1].length - a[1].length)[0];
-    const others = target.settings.TARGET_OTHER_ACCESS_TOKEN
-      ? await census('TARGET_OTHER_ACCESS_TOKEN')
-      : undefined;
-    const found = await workspace.everything({ search: 'e', first: 100 });
-    const scopes = [
-      { client: workspace, query: {}, items: known.root },
-      ...(found.length > 1 ? [{ client: workspace, query: { search: 'e' }, items: found }] : []),
-      ...(others && others.root.length > 1
-        ? [{ client: workspace.as('TARGET_OTHER_ACCESS_TOKEN'), query: {}, items: others.root }]
-        : []),
-      ...(fullest && fullest[1].length > 1
-        ? [{ client: workspace, query: { folderId: fullest[0] }, items: fullest[1] }]
-        : []),
-    ];
-    for (const { client, query, items } of scopes) {
-      for (const first of sizesOf(items)) {
-        const { pages, end } = await client.walk({ ...query, first });
-        const promising = pages.filter(({ pageInfo }) => pageInfo.hasNextPage);
-        expect(end, `how a walk with first=${first} ends`).not.toBe('no usable cursor');
-        const broken = promising.filter(
-          (page) => !pages.slice(pages.indexOf(page) + 1).some((later) => later.items.length > 0),
-        );
-        expect(
-          broken.length,
-          `pages with hasNextPage true and nothing after them, of a walk with first=${first}`,
-        ).toBe(0);
-        const returned = new Set(pages.flatMap((page) => ids(page.items))).size;
-        if (end === 'last page')
-          expect(
-            returned,
-            `items before hasNextPage was false, of a walk with first=${first}`,
-          ).toBeGreaterThanOrEqual(items.length);
+    const { query, items } = listingOf(known);
+    const judge = ({ pages, end }: Walk, how: string, least: number): void => {
+      expect(['no usable cursor', 'empty pages'], `how ${how} ends`).not.toContain(end);
+      const returned = new Set(pages.flatMap((page) => ids(page.items))).size;
+      if (end === 'last page')
+        expect(returned, `items before hasNextPage was false, of ${how}`).toBeGreaterThanOrEqual(least);
+      const last = pages.findLastIndex((page) => page.items.length > 0);
+      const broken =
+        end === 'cut' ? [] : pages.slice(Math.max(0, last)).filter(({ pageInfo }) => pageInfo.hasNextPage);
+      expect(broken.length, `pages with hasNextPage true and nothing after them, of ${how}`).toBe(0);
+    };
+    const judgeEdges = async (
+      client: typeof workspace,
+      scope: KnownListing,
+      sizes: number[],
+    ): Promise<void> => {
+      for (const first of sizes) {
+        const walk = await client.walk({ ...scope.query, first });
+        judge(walk, `a walk with ${JSON.stringify({ ...scope.query, first })}`, scope.items.length);
       }
+    };
+    // Around the end is where it goes wrong: a last page that is exactly full, one item more, one less.
+    const edges = (all: Census['all']): number[] =>
+      [Math.ceil(all.length / 2), all.length - 1, all.length, all.length + 1].filter(
+        (size) => size > 0 && size <= survey.page,
+      );
+    await judgeEdges(workspace, { query, items }, edgePageSizes(items, survey.page));
+    const folder = knownListings(known).find((listing) => listing.query.folderId !== undefined);
+    if (folder) await judgeEdges(workspace, folder, edges(folder.items));
+    if (target.settings.TARGET_OTHER_ACCESS_TOKEN) {
+      const [theirs] = knownListings(await census('TARGET_OTHER_ACCESS_TOKEN'));
+      const client = workspace.as('TARGET_OTHER_ACCESS_TOKEN');
+      if (theirs)
+        await judgeEdges(client, theirs, [Math.ceil(theirs.items.length / 4), ...edges(theirs.items)]);
     }
+    await forSamples(workspace, known, async (sample) => {
+      const expected = await baseItems(workspace, sample);
+      if (expected)
+        judge(await workspace.walk(sample), `a walk with ${JSON.stringify(sample)}`, expected.length);
+    });
   },
 );
 
@@ -151,20 +173,19 @@ test(
 test(
   'a page is never longer than first',
   requirement('workspace-first-limits'),
-  async ({ census, workspace }) => {
+  async ({ census, survey, workspace }) => {
     const known = await census();
-    needsItems(known, 2);
-    const sizes = [1, 2, 3, 4, 5, 6, 7, 8, 10, 20, known.root.length - 1];
-    for (const first of sizes.filter((size) => size >= 1)) {
-      const page = await workspace.page({ first });
+    const { query, items } = listingOf(known);
+    for (const first of [1, 2, 3, 5, items.length - 1].filter((size) => size >= 1 && size <= survey.page)) {
+      const page = await workspace.page({ ...query, first });
       expect(page.items.length, `items on a page with first=${first}`).toBeLessThanOrEqual(first);
       if (!page.pageInfo.hasNextPage || typeof page.pageInfo.endCursor !== 'string') continue;
-      const next = await workspace.page({ first, after: page.pageInfo.endCursor });
+      const next = await workspace.page({ ...query, first, after: page.pageInfo.endCursor });
       expect(next.items.length, `items on a second page with first=${first}`).toBeLessThanOrEqual(first);
     }
-    await forAll([queries(known), fc.constantFrom(1, 2, 3, 5)], async (query, first) => {
-      const { items } = await workspace.page({ ...query, first });
-      expect(items.length, `items on a page with first=${first}`).toBeLessThanOrEqual(first);
+    await forSamples(workspace, known, async (sample) => {
+      const longest = Math.max(...(await workspace.walk(sample)).pages.map((page) => page.items.length));
+      expect(longest, `items on a page of ${JSON.stringify(sample)}`).toBeLessThanOrEqual(sample.first);
     });
   },
 );

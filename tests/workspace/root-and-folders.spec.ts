@@ -11,24 +11,27 @@ import {
   type WorkspaceItem,
 } from '../../fixtures/index.ts';
 
+/** Searches that find most of what there is. */
+const LETTERS = ['a', 'e', 'o'];
+
 // "When folderId is omitted, the items at the workspace root are returned."
 test(
   'without folderId the root is listed, and only the root',
   requirement('workspace-root-default'),
   async ({ census, workspace }) => {
-    const { all, root, contents } = await census();
+    const { all, root, contents, wholeRoot } = await census();
     const inFolders = new Set([...contents.values()].flatMap(ids));
     if (inFolders.size === 0) notTested('the workspace needs a folder with something in it');
     expect(
       ids(root).filter((id) => inFolders.has(id)),
       'items of folders in the root listing',
     ).toEqual([]);
-    await judgeByOtherWays(workspace, root, {}, 'the root listing');
+    if (wholeRoot) await judgeByOtherWays(workspace, root, {}, 'the root listing');
     // What search finds without a parent stands at the root, where the target tells parents at all.
     const listed = new Set(ids(root));
-    const showsParents = all.some(({ folderId }) => typeof folderId === 'number');
-    for (const search of showsParents ? ['a', 'e', 'o', 'r'] : []) {
-      const found = await workspace.everything({ search, first: 100 });
+    const showsParents = wholeRoot && all.some(({ folderId }) => typeof folderId === 'number');
+    for (const search of showsParents ? LETTERS : []) {
+      const { items: found } = await workspace.everything({ search });
       const missing = found.filter(({ id, folderId }) => folderId === null && !listed.has(id));
       expect(ids(missing), 'items without a parent that search finds and the root listing lacks').toEqual([]);
     }
@@ -65,13 +68,13 @@ test(
       'root folders listed inside folders',
     ).toEqual([]);
 
-    for (const [folderId, items] of filled.slice(0, 6)) {
+    for (const [folderId, items] of filled.slice(0, 4)) {
       await judgeByOtherWays(workspace, items, { folderId }, `the listing of folder ${folderId}`);
     }
     // Search reaches every folder, so what it finds in a folder must be among the folder's contents.
     const known = new Set(ids(all));
-    for (const search of ['a', 'e', 'o', 'r']) {
-      const found = await workspace.everything({ search, first: 100 });
+    for (const search of LETTERS) {
+      const { items: found } = await workspace.everything({ search });
       const missing = found.filter(
         ({ id, folderId }) => typeof folderId === 'number' && contents.has(folderId) && !known.has(id),
       );
@@ -89,7 +92,7 @@ async function judgeByOtherWays(
 ): Promise<void> {
   const listed = new Set(ids(items));
   for (const type of ['FOLDER', 'WORKBOOK', 'REPORT'] as const) {
-    const alone = await workspace.everything({ ...listing, types: [type], first: 100 });
+    const { items: alone } = await workspace.everything({ ...listing, types: [type] });
     const missing = alone.filter((item) => item.type === type && !listed.has(item.id));
     expect(ids(missing), `${type}s that ${what} shows with types=${type} alone`).toEqual([]);
   }
