@@ -71,6 +71,8 @@ export interface TestEvidence {
   /** Generated examples that reached an assertion. */
   examples: number;
   failure?: Failure;
+  /** Set when the data behind the failure was changed by somebody while the test looked. */
+  unsteady?: true;
   /** Message of an error that is the suite's own fault. */
   suiteError?: string;
   violations: ContractViolation[];
