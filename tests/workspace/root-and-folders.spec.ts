@@ -106,7 +106,7 @@ test(
     const { all, root } = await census();
     if (root.length === 0)
       notTested('the workspace root needs an item, so that an empty page says something');
-    const unknown = Math.max(...ids(all)) + 7919;
+    const unknown = ids(all).reduce((a, b) => Math.max(a, b)) + 7919;
     const file = all.find((item) => !isFolder(item))?.id;
     for (const folderId of [unknown, ...(file === undefined ? [] : [file])]) {
       const answer = await workspace.list({ folderId });
