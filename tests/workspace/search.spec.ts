@@ -41,6 +41,21 @@ async function judge(
   ).toEqual([]);
 }
 
+/** The same for generated texts, as long as the budget affords them. */
+const judgeTexts = (
+  workspace: WorkspaceClient,
+  known: Census,
+  texts: fc.Arbitrary<string>,
+  atMost: number,
+): Promise<void> =>
+  forAll(
+    [texts],
+    async (search) => {
+      if (workspace.survey.affordsMore) await judge(workspace, known, { search });
+    },
+    { atMost },
+  );
+
 /** Letters beyond ASCII may be folded or not, and marks may be ignored: neither makes a find wrong. */
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const isPlain = (name: string): boolean => /^[A-Za-z0-9 ]+$/.test(name);
@@ -53,9 +68,10 @@ test(
     const known = await census();
     const names = known.all.map(({ name }) => name).filter(isPlain);
     if (names.length < 2) notTested('the workspace needs two items with plain names');
-    await forAll([pieces(names), fc.option(typeSubsets, { nil: undefined })], (search, types) =>
-      judge(workspace, known, { search, ...(types ? { types } : {}) }),
-    );
+    await forAll([pieces(names), fc.option(typeSubsets, { nil: undefined })], async (search, types) => {
+      if (workspace.survey.affordsMore)
+        await judge(workspace, known, { search, ...(types ? { types } : {}) });
+    });
     // The same set in small pages and in any order.
     await forSamples(workspace, known, async (query) => {
       const expected = query.search === undefined ? undefined : await baseItems(workspace, query);
@@ -80,10 +96,11 @@ test(
       .map(({ name }) => name)
       .filter((name) => /[A-Za-z]{2}/.test(name) && isPlain(name));
     if (names.length === 0) notTested('the workspace needs a name with letters');
-    const [name] = names as [string];
+    // An i shows a fold of another language: in Turkish, I is the capital of another letter.
+    const name = (names.find((text) => /i/i.test(text)) ?? names[0]) as string;
     await judge(workspace, known, { search: name.toUpperCase() });
     await judge(workspace, known, { search: name.toLowerCase() });
-    await forAll([piecesInAnyCase(names)], (search) => judge(workspace, known, { search }), { atMost: 6 });
+    await judgeTexts(workspace, known, piecesInAnyCase(names), 6);
   },
 );
 
@@ -92,11 +109,18 @@ test(
   requirement('workspace-search-folds-unicode'),
   async ({ census, workspace }) => {
     const known = await census();
-    const item = known.all.find(({ name }) => /[^\p{ASCII}]/u.test(name) && swapped(name) !== name);
-    if (!item) return notTested('the workspace needs a name with letters beyond ASCII that have two cases');
-    const { items: found, cut } = await workspace.everything({ search: swapped(item.name) });
-    if (cut) return notTested(`more items than are read hold ${item.name}`);
-    expect(ids(found), `what ${swapped(item.name)} finds`).toContain(item.id);
+    const items = known.all.filter(({ name }) => swapped(name) !== name);
+    if (items.length === 0)
+      notTested('the workspace needs a name with letters beyond ASCII that have two cases');
+    // A capital and a small letter: one of the two sides may be folded alone.
+    const holds = (letters: RegExp) =>
+      items.find(({ name }) => letters.test(name.replace(/\p{ASCII}/gu, '')));
+    const several = new Set([items[0], holds(/\p{Lu}/u), holds(/\p{Ll}/u)]);
+    for (const item of several) {
+      if (!item) continue;
+      const { items: found, cut } = await workspace.everything({ search: swapped(item.name) });
+      if (!cut) expect(ids(found), `what ${swapped(item.name)} finds`).toContain(item.id);
+    }
   },
 );
 
@@ -145,8 +169,7 @@ test(
       }
     }
     const odd = known.all.map(({ name }) => name).filter((name) => /[^A-Za-z0-9 ]/.test(name));
-    if (odd.length > 0)
-      await forAll([pieces(odd)], (search) => judge(workspace, known, { search }), { atMost: 8 });
+    if (odd.length > 0) await judgeTexts(workspace, known, pieces(odd), 8);
   },
 );
 
