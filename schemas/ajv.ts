@@ -14,6 +14,9 @@ export function strictAjv(onSighting: OnAnnotation = () => {}): Ajv2020 {
     allowUnionTypes: true,
   });
   addFormats(ajv);
+  // RFC 3339, section 5.6: an offset has a colon. The package also takes one without.
+  const { validate } = ajv.formats['date-time'] as { validate: (text: string) => boolean };
+  ajv.addFormat('date-time', (text) => validate(text) && /(Z|[+-]\d\d:\d\d)$/i.test(text));
   ajv.addKeyword({ keyword: 'example' });
   ajv.addKeyword({
     keyword: 'x-requirement',

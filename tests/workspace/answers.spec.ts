@@ -1,13 +1,30 @@
-import { expect, requirement, test } from '../../fixtures/index.ts';
+import { type Exchange, expect, type ListingQuery, pageOf, requirement, test } from '../../fixtures/index.ts';
 
 // "Response 200, application/json: WorkspaceConnectionResponse"
-test('a listing answers 200 with JSON', requirement('workspace-answers-200-json'), async ({ workspace }) => {
-  for (const query of [{}, { first: 1 }, { orderByField: 'name', orderByDirection: 'DESC' }] as const) {
-    const answer = await workspace.list(query);
-    expect(answer).toHaveStatus(200);
-    expect(answer.mediaType, 'the media type').toMatch(/^application\/([\w.-]+\+)?json$/);
-  }
-});
+test(
+  'a listing answers 200 with JSON',
+  requirement('workspace-answers-200-json'),
+  async ({ census, workspace }) => {
+    const judge = async (query: ListingQuery): Promise<Exchange> => {
+      const answer = await workspace.list(query);
+      expect(answer).toHaveStatus(200);
+      expect(answer.mediaType, 'the media type').toMatch(/^application\/([\w.-]+\+)?json$/);
+      return answer;
+    };
+    await judge({});
+    const { pageInfo } = pageOf(await judge({ first: 1 }));
+    if (pageInfo.hasNextPage && pageInfo.endCursor) await judge({ first: 1, after: pageInfo.endCursor });
+    await judge({ types: ['WORKBOOK', 'REPORT'], orderByField: 'name', orderByDirection: 'DESC' });
+    await judge({ search: 'conformance, or nothing' });
+    // A folder with something in it, and one without.
+    const contents = [...(await census()).contents];
+    const folders = [
+      contents.find(([, items]) => items.length > 0),
+      contents.find(([, items]) => items.length === 0),
+    ];
+    for (const folder of folders) if (folder) await judge({ folderId: folder[0] });
+  },
+);
 
 test(
   'a cursor that was never issued causes no server error',

@@ -25,6 +25,8 @@ for (const key of ['updated_at', 'created_at'] as const) {
   const id = `workspace-order-${key.replace('_', '-')}`;
   test(`${key} orders by that instant`, requirement(id), async ({ census, workspace }) => {
     const known = await census();
+    for (const orderByDirection of DIRECTIONS)
+      expect(await workspace.list({ orderByField: key, orderByDirection })).toBeAccepted();
     let most = 0;
     for (const listing of orderedListings(known)) {
       for (const direction of DIRECTIONS) {
@@ -49,6 +51,8 @@ test(
   requirement('workspace-order-name'),
   async ({ census, workspace }) => {
     const known = await census();
+    for (const orderByDirection of DIRECTIONS)
+      expect(await workspace.list({ orderByField: 'name', orderByDirection })).toBeAccepted();
     const sequences: string[][] = [];
     for (const listing of orderedListings(known)) {
       for (const direction of DIRECTIONS) {

@@ -18,7 +18,7 @@ const LETTERS = ['a', 'e', 'o'];
 test(
   'without folderId the root is listed, and only the root',
   requirement('workspace-root-default'),
-  async ({ census, workspace }) => {
+  async ({ census, survey, workspace }) => {
     const { all, root, contents, wholeRoot } = await census();
     const inFolders = new Set([...contents.values()].flatMap(ids));
     if (inFolders.size === 0) notTested('the workspace needs a folder with something in it');
@@ -27,6 +27,15 @@ test(
       'items of folders in the root listing',
     ).toEqual([]);
     if (wholeRoot) await judgeByOtherWays(workspace, root, {}, 'the root listing');
+    // An order by which some items have no place, such as those that were never viewed, loses none of them.
+    if (wholeRoot && (await workspace.whole()).pages.length === 1) {
+      const { items } = await workspace.page({ orderByField: 'viewer_last_viewed_at', first: survey.page });
+      const kept = new Set(ids(items));
+      expect(
+        ids(root).filter((id) => !kept.has(id)),
+        'items that the root listing lacks when ordered by viewer_last_viewed_at',
+      ).toEqual([]);
+    }
     // What search finds without a parent stands at the root, where the target tells parents at all.
     const listed = new Set(ids(root));
     const showsParents = wholeRoot && all.some(({ folderId }) => typeof folderId === 'number');
@@ -49,6 +58,7 @@ test(
     const { root, contents, all } = await census();
     const filled = [...contents].filter(([, items]) => items.length > 0);
     if (filled.length === 0) notTested('the workspace needs a folder with something in it');
+    for (const [folderId] of filled.slice(0, 1)) expect(await workspace.list({ folderId })).toBeAccepted();
     const showsParents = all.some(({ folderId }) => typeof folderId === 'number');
     const seen = new Map<number, number>();
     for (const [folder, items] of contents) {

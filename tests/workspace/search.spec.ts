@@ -68,6 +68,7 @@ test(
     const known = await census();
     const names = known.all.map(({ name }) => name).filter(isPlain);
     if (names.length < 2) notTested('the workspace needs two items with plain names');
+    expect(await workspace.list({ search: names[0] as string })).toBeAccepted();
     await forAll([pieces(names), fc.option(typeSubsets, { nil: undefined })], async (search, types) => {
       if (workspace.survey.affordsMore)
         await judge(workspace, known, { search, ...(types ? { types } : {}) });
@@ -116,11 +117,15 @@ test(
     const holds = (letters: RegExp) =>
       items.find(({ name }) => letters.test(name.replace(/\p{ASCII}/gu, '')));
     const several = new Set([items[0], holds(/\p{Lu}/u), holds(/\p{Ll}/u)]);
+    let told = 0;
     for (const item of several) {
       if (!item) continue;
       const { items: found, cut } = await workspace.everything({ search: swapped(item.name) });
-      if (!cut) expect(ids(found), `what ${swapped(item.name)} finds`).toContain(item.id);
+      if (cut) continue;
+      told += 1;
+      expect(ids(found), `what ${swapped(item.name)} finds`).toContain(item.id);
     }
+    if (told === 0) notTested('more items than are read hold each name with letters beyond ASCII');
   },
 );
 

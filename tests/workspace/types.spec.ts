@@ -18,6 +18,7 @@ const sorted = (numbers: readonly number[]): number[] => [...numbers].sort((a, b
 async function judge(workspace: WorkspaceClient, query: ListingQuery): Promise<void> {
   const { types = TYPES } = query;
   const { items, end } = await workspace.walk(query);
+  expect(end, `how a listing with types=${types.join(' and ')} ends`).not.toBe('no page');
   const wrong = items.filter(({ type }) => !types.includes(type)).map(({ id, type }) => ({ id, type }));
   expect(wrong, `items that are no ${types.join(' or ')}`).toEqual([]);
   const expected = await baseItems(workspace, query);
