@@ -101,6 +101,8 @@ test(
       .filter(({ query }) => query.folderId !== undefined)
       .slice(0, 2))
       await judgeFilters({ ...folder.query, first: Math.ceil(folder.items.length / 2) });
+    const found = (await baseItems(workspace, { search: 'e' })) ?? [];
+    if (found.length > 2) await judgeFilters({ search: 'e', first: Math.ceil(found.length / 3) });
     await forSamples(workspace, known, (query) => judgeFilters(query));
 
     // A first page in order whose successors are not has lost the order on the way.
@@ -161,6 +163,9 @@ test(
         (size) => size > 0 && size <= survey.page,
       );
     await judgeEdges(workspace, { query, items }, edgePageSizes(items, survey.page));
+    const found = await baseItems(workspace, { search: 'e' });
+    if (found && found.length > 1)
+      await judgeEdges(workspace, { query: { search: 'e' }, items: found }, edges(found));
     const folder = knownListings(known).find((listing) => listing.query.folderId !== undefined);
     if (folder) await judgeEdges(workspace, folder, edges(folder.items));
     if (target.settings.TARGET_OTHER_ACCESS_TOKEN) {
@@ -190,6 +195,13 @@ test(
       if (!page.pageInfo.hasNextPage || typeof page.pageInfo.endCursor !== 'string') continue;
       const next = await workspace.page({ ...query, first, after: page.pageInfo.endCursor });
       expect(next.items.length, `items on a second page with first=${first}`).toBeLessThanOrEqual(first);
+    }
+    for (const part of [{ search: 'e' }, { types: ['WORKBOOK'] }] as const) {
+      const page = await workspace.page({ ...part, first: 2 });
+      expect(
+        page.items.length,
+        `items on a page of ${JSON.stringify(part)} with first=2`,
+      ).toBeLessThanOrEqual(2);
     }
     await forSamples(workspace, known, async (sample) => {
       const longest = Math.max(...(await workspace.walk(sample)).pages.map((page) => page.items.length));
