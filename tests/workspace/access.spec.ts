@@ -51,7 +51,7 @@ test(
     ].slice(0, MOST);
     for (const { id, name, type } of one) {
       const search = name.trim();
-      const { items } = await theirs.walk({ search, first: 2 }, { pages: 10, items: 20 });
+      const { items } = await theirs.walk({ search, first: 2 }, { pages: 3, items: 6 });
       expectNone(items, `found by the second with search=${JSON.stringify(search)}`);
       const parent = parents.get(id);
       if (typeof parent === 'number')

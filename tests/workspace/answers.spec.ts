@@ -13,7 +13,8 @@ test(
     };
     await judge({});
     const { pageInfo } = pageOf(await judge({ first: 1 }));
-    if (pageInfo.hasNextPage && pageInfo.endCursor) await judge({ first: 1, after: pageInfo.endCursor });
+    const after = pageInfo.endCursor;
+    if (pageInfo.hasNextPage && typeof after === 'string') await judge({ first: 1, after });
     await judge({ types: ['WORKBOOK', 'REPORT'], orderByField: 'name', orderByDirection: 'DESC' });
     await judge({ search: 'conformance, or nothing' });
     // A folder with something in it, and one without.

@@ -143,7 +143,7 @@ test(
         const { items, pageInfo } = pageOf(answer);
         types.push(...items.map(({ type }) => type));
         after = pageInfo.endCursor;
-        if (!pageInfo.hasNextPage || !after) break;
+        if (!pageInfo.hasNextPage || typeof after !== 'string') break;
       }
       const others = types.findIndex((type) => type !== 'FOLDER');
       const late = others >= 0 && types.slice(others).includes('FOLDER');
