@@ -38,11 +38,10 @@ export const embedProfile: readonly Requirement[] = [
     statement: 'A picture URL that cannot be loaded causes no error.',
     remedy: 'do not load the picture while minting the session',
   }),
-  must('embed-picture-not-fetched', 'embed', KEY, {
+  must('embed-picture-not-fetched', 'embed', ['api-key', 'listener'], {
     source: `${RULES}, rule 4`,
     statement: 'The picture is not fetched by the service.',
     remedy: 'store the URL without requesting it',
-    unchecked: 'no listener that the target could reach exists yet',
   }),
   excluded(
     'embed-picture-display',

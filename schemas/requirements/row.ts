@@ -41,6 +41,7 @@ export const NEEDS = [
   'ai-api',
   'http-url',
   'adapter',
+  'listener',
 ] as const;
 export type Need = (typeof NEEDS)[number];
 

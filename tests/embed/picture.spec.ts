@@ -3,6 +3,7 @@ import {
   expect,
   forAll,
   NO_PICTURES,
+  notTested,
   pictureUrls,
   requirement,
   test,
@@ -52,5 +53,28 @@ test(
         await embed.mint({ externalId, userProfile: { displayName: 'Ada Viewer', picture } }),
       ).toBeAccepted();
     }
+  },
+);
+
+// "it is not fetched": neither before the answer nor after it.
+test(
+  'the picture is not fetched',
+  requirement('embed-picture-not-fetched'),
+  async ({ embed, listener, users }) => {
+    const externalId = users[0] as string;
+    control(await embed.mint({ externalId, userProfile: {} }));
+    if (!(await listener.isReachable()))
+      notTested(`nothing arrives at TARGET_LISTENER_PORT from TARGET_LISTENER_URL`);
+    for (const picture of [
+      listener.address('http', 'avatar.png'),
+      listener.address('https', 'avatar.png'),
+      listener.address('http', 'avatar'),
+    ]) {
+      const displayName = 'Conformance';
+      expect(await embed.mint({ externalId, userProfile: { displayName, picture } })).toBeAccepted();
+    }
+    expect(await listener.settled(), 'connections to the host of the picture').toBe(0);
+    // What is saved stays: a host that is not there any more is no use to later sessions.
+    control(await embed.mint({ externalId, userProfile: { picture: 'https://example.com/avatar.png' } }));
   },
 );
