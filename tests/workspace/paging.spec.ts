@@ -7,11 +7,13 @@ import {
   forSamples,
   goesUp,
   ids,
+  isAccepted,
   type KnownListing,
   knownListings,
   type ListingQuery,
   notTested,
   orderedPage,
+  pageOf,
   requirement,
   test,
   tiedListing,
@@ -63,6 +65,23 @@ test(
       const expected = await baseItems(workspace, query);
       if (expected) judge(query, await workspace.walk(query), expected);
     });
+    // A cursor is a position: it leads on whatever the size of the next page, unless the target refuses that.
+    const sizes = [3, 2, 5].map((size) => Math.min(size, survey.page));
+    const seen: number[] = [];
+    let after: string | undefined;
+    for (const first of [...sizes, survey.page]) {
+      const answer = await workspace.list({ ...listing, first, ...(after === undefined ? {} : { after }) });
+      if (after !== undefined && !isAccepted(answer)) break;
+      const page = pageOf(answer);
+      seen.push(...ids(page.items));
+      const end = page.pageInfo.endCursor;
+      const prefix = new Set(seen);
+      expect(seen.length - prefix.size, 'items that come twice when pages of a walk differ in size').toBe(0);
+      if (!page.pageInfo.hasNextPage)
+        expect(sorted(seen), 'the items of a walk whose pages differ in size').toEqual(sorted(ids(items)));
+      if (!page.pageInfo.hasNextPage || typeof end !== 'string') break;
+      after = end;
+    }
     // The same again, as it was not asked before.
     judge(listing, await workspace.walkAgain({ ...listing, first: survey.page }), items);
   },
@@ -164,8 +183,11 @@ test(
       );
     await judgeEdges(workspace, { query, items }, edgePageSizes(items, survey.page));
     const found = await baseItems(workspace, { search: 'e' });
-    if (found && found.length > 1)
+    if (found && found.length > 1) {
       await judgeEdges(workspace, { query: { search: 'e' }, items: found }, edges(found));
+      judge(await workspace.walk({ search: 'e' }), 'a walk of search=e without first', found.length);
+    }
+    judge(await workspace.walk(query), 'a walk without first', items.length);
     const folder = knownListings(known).find((listing) => listing.query.folderId !== undefined);
     if (folder) await judgeEdges(workspace, folder, edges(folder.items));
     if (target.settings.TARGET_OTHER_ACCESS_TOKEN) {
@@ -179,51 +201,5 @@ test(
       if (expected)
         judge(await workspace.walk(sample), `a walk with ${JSON.stringify(sample)}`, expected.length);
     });
-  },
-);
-
-// "first: Number of items wanted"
-test(
-  'a page is never longer than first',
-  requirement('workspace-first-limits'),
-  async ({ census, survey, workspace }) => {
-    const known = await census();
-    const { query, items } = listingOf(known);
-    for (const first of [1, 2, 3, 5, items.length - 1].filter((size) => size >= 1 && size <= survey.page)) {
-      const page = await workspace.page({ ...query, first });
-      expect(page.items.length, `items on a page with first=${first}`).toBeLessThanOrEqual(first);
-      if (!page.pageInfo.hasNextPage || typeof page.pageInfo.endCursor !== 'string') continue;
-      const next = await workspace.page({ ...query, first, after: page.pageInfo.endCursor });
-      expect(next.items.length, `items on a second page with first=${first}`).toBeLessThanOrEqual(first);
-    }
-    for (const part of [{ search: 'e' }, { types: ['WORKBOOK'] }] as const) {
-      const page = await workspace.page({ ...part, first: 2 });
-      expect(
-        page.items.length,
-        `items on a page of ${JSON.stringify(part)} with first=2`,
-      ).toBeLessThanOrEqual(2);
-    }
-    await forSamples(workspace, known, async (sample) => {
-      const longest = Math.max(...(await workspace.walk(sample)).pages.map((page) => page.items.length));
-      expect(longest, `items on a page of ${JSON.stringify(sample)}`).toBeLessThanOrEqual(sample.first);
-    });
-  },
-);
-
-// "first: minimum 1"
-test('first below 1 is refused', requirement('workspace-first-minimum'), async ({ workspace }) => {
-  await workspace.page({ first: 1 });
-  for (const first of [0, -1, -100])
-    expect(await workspace.listAnyway({ first }), `first=${first}:`).toBeRejected();
-});
-
-test(
-  'the first page has nothing before it',
-  requirement('workspace-first-page-has-no-previous'),
-  async ({ workspace }) => {
-    for (const query of [{}, { orderByField: 'name', orderByDirection: 'DESC' }, { search: 'e' }] as const) {
-      const { pageInfo } = await workspace.page({ ...query, first: 1 });
-      expect(pageInfo.hasPreviousPage, 'hasPreviousPage of a first page').toBe(false);
-    }
   },
 );

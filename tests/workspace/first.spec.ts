@@ -1,0 +1,48 @@
+import { expect, forSamples, knownListings, notTested, requirement, test } from '../../fixtures/index.ts';
+
+// "first: Number of items wanted"
+test(
+  'a page is never longer than first',
+  requirement('workspace-first-limits'),
+  async ({ census, survey, workspace }) => {
+    const known = await census();
+    const [{ query, items } = notTested('the workspace needs a listing of 2 to 36 items')] =
+      knownListings(known);
+    for (const first of [1, 2, 3, 5, items.length - 1].filter((size) => size >= 1 && size <= survey.page)) {
+      const page = await workspace.page({ ...query, first });
+      expect(page.items.length, `items on a page with first=${first}`).toBeLessThanOrEqual(first);
+      if (!page.pageInfo.hasNextPage || typeof page.pageInfo.endCursor !== 'string') continue;
+      const next = await workspace.page({ ...query, first, after: page.pageInfo.endCursor });
+      expect(next.items.length, `items on a second page with first=${first}`).toBeLessThanOrEqual(first);
+    }
+    for (const part of [{ search: 'e' }, { types: ['WORKBOOK'] }] as const) {
+      const page = await workspace.page({ ...part, first: 2 });
+      expect(
+        page.items.length,
+        `items on a page of ${JSON.stringify(part)} with first=2`,
+      ).toBeLessThanOrEqual(2);
+    }
+    await forSamples(workspace, known, async (sample) => {
+      const longest = Math.max(...(await workspace.walk(sample)).pages.map((page) => page.items.length));
+      expect(longest, `items on a page of ${JSON.stringify(sample)}`).toBeLessThanOrEqual(sample.first);
+    });
+  },
+);
+
+// "first: minimum 1"
+test('first below 1 is refused', requirement('workspace-first-minimum'), async ({ workspace }) => {
+  await workspace.page({ first: 1 });
+  for (const first of [0, -1, -100])
+    expect(await workspace.listAnyway({ first }), `first=${first}:`).toBeRejected();
+});
+
+test(
+  'the first page has nothing before it',
+  requirement('workspace-first-page-has-no-previous'),
+  async ({ workspace }) => {
+    for (const query of [{}, { orderByField: 'name', orderByDirection: 'DESC' }, { search: 'e' }] as const) {
+      const { pageInfo } = await workspace.page({ ...query, first: 1 });
+      expect(pageInfo.hasPreviousPage, 'hasPreviousPage of a first page').toBe(false);
+    }
+  },
+);
