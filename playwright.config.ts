@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { config as loadDotenv } from 'dotenv';
+import { projects } from './fixtures/projects.ts';
 import { EMBEDDED_TARGET } from './fixtures/settings.ts';
 
 // DOTENV_CONFIG_PATH, dotenv's own variable, names another file.
@@ -22,11 +23,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
   timeout: 300_000,
-  // One worker for the workspace: its tests share what they saw of it, and a budget of requests.
-  projects: [
-    { name: 'workspace', testMatch: 'workspace/**', workers: 1 },
-    { name: 'rest', testIgnore: ['suite/**', 'workspace/**'] },
-  ],
+  projects: projects.map((project) => ({ ...project, workers: 1 })),
   globalSetup: './fixtures/preflight.ts',
   reporter: [[process.stdout.isTTY ? 'line' : 'dot'], ['./reporters/conformance.ts']],
   ...(process.env.TARGET_BASE_URL ? {} : { webServer: embedded }),

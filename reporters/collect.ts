@@ -24,7 +24,7 @@ export function outcomeOf(test: TestCase, root: string): TestOutcome | undefined
     durationMs: Math.round(result?.duration ?? 0),
     ...statusOf(test, result, evidence),
     ...(evidence ? { evidence } : {}),
-    ...(evidence?.failure && !evidence.unsteady ? { failure: evidence.failure } : {}),
+    ...(evidence?.failure && !evidence.disturbed ? { failure: evidence.failure } : {}),
   };
 }
 
@@ -42,11 +42,7 @@ function statusOf(
     return { status: 'inconclusive', reason: `not observed within the test's time-out: ${errorOf(result)}` };
   }
   if (result.status === 'failed') {
-    if (evidence?.unsteady)
-      return {
-        status: 'inconclusive',
-        reason: 'somebody changed the workspace while it was judged: run again',
-      };
+    if (evidence?.disturbed) return { status: 'inconclusive', reason: evidence.disturbed };
     return evidence?.failure
       ? { status: 'failed', reason: '' }
       : { status: 'error', reason: `error of the suite: ${evidence?.suiteError ?? errorOf(result)}` };

@@ -71,8 +71,8 @@ export interface TestEvidence {
   /** Generated examples that reached an assertion. */
   examples: number;
   failure?: Failure;
-  /** Set when the data behind the failure was changed by somebody while the test looked. */
-  unsteady?: true;
+  /** Who or what came between, when the failure says nothing of the target, and what to do. */
+  disturbed?: string;
   /** Message of an error that is the suite's own fault. */
   suiteError?: string;
   violations: ContractViolation[];

@@ -10,20 +10,17 @@ import {
 // "`embedTenantName`: Lowercase, 5 to 36 characters, starts with a letter, ends with a letter or digit, characters
 // only `a-z`, `0-9`, `-`"; "`embedTenantName` length: 5 to 36 characters; applies to Generate session, embed tenant"
 
-/** The shortest name that is allowed. Fixed, because an embed tenant cannot be deleted. */
-const SHORTEST = 'cnf-5';
-
 /** Both kinds of sessions name an embed tenant, and the rule makes no difference between them. */
 const MODES = [{ creatorMode: true }, {}];
 
 test(
   'a tenant name has 5 to 36 characters',
   requirement('embed-tenant-name-length'),
-  async ({ embed, users, scope, sibling }) => {
+  async ({ embed, users, scope, edgeTenants }) => {
     for (const mode of MODES) {
       const valid = { externalId: users[0] as string, ...mode, embedTenantName: scope.name };
       control(await embed.mint(valid));
-      for (const name of [SHORTEST, sibling.name]) {
+      for (const name of edgeTenants) {
         expect(
           await embed.mint({ ...valid, embedTenantName: name }),
           `${name.length} characters:`,

@@ -30,6 +30,7 @@ test('values are parsed, and a malformed one is named', () => {
     TARGET_GROUPS: 'a, b',
     TARGET_USER_ATTRIBUTES: 'x:y:string,n:number_array',
     TARGET_DEPLOYMENT_ID: '12',
+    CONFORMANCE_POOL: '2/3',
   });
   expect(settings).toMatchObject({
     TARGET_GROUPS: ['a', 'b'],
@@ -38,6 +39,7 @@ test('values are parsed, and a malformed one is named', () => {
       { name: 'n', type: 'number_array' },
     ],
     TARGET_DEPLOYMENT_ID: 12,
+    CONFORMANCE_POOL: { current: 2, total: 3 },
   });
   for (const wrong of [
     { TARGET_BASE_URL: 'acme' },
@@ -45,6 +47,8 @@ test('values are parsed, and a malformed one is named', () => {
     { ...BASE, TARGET_CREATOR_MODE: 'yes' },
     { ...BASE, TARGET_USER_ATTRIBUTES: 'x:text' },
     { ...BASE, CONFORMANCE_REQUIRE: 'everything' },
+    { ...BASE, CONFORMANCE_POOL: '3/2' },
+    { ...BASE, CONFORMANCE_POOL: 'half' },
   ]) {
     const [name] = Object.keys(wrong).slice(-1);
     expect(() => readSettings(wrong), JSON.stringify(wrong)).toThrow(name as string);

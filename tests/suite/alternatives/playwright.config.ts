@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
+import { projects } from '../../../fixtures/projects.ts';
 import { listAlternatives } from '../../../fixtures/reference/faults.ts';
 
 /**
- * Runs the whole suite against the embedded target in each of its honest variants, all in one run: two projects a
- * variant, as in the configuration of the suite. `npm run alternatives -- --project='page-*' --grep workspace` runs
- * a part of it.
+ * Runs the whole suite against the embedded target in each of its honest variants, all in one run: for each variant
+ * the projects of the suite. `npm run alternatives -- --project='page-*' --grep workspace` runs a part of it.
  */
 export default defineConfig<object, { targetName: string }>({
   testDir: '../..',
@@ -14,8 +14,12 @@ export default defineConfig<object, { targetName: string }>({
   globalSetup: '../mutants/targets.ts',
   outputDir: '../../../test-results/alternatives',
   reporter: [['./reporter.ts']],
-  projects: listAlternatives().flatMap(({ name }) => [
-    { name: `${name}/workspace`, testMatch: 'workspace/**', workers: 1, use: { targetName: name } },
-    { name: `${name}/rest`, testIgnore: ['suite/**', 'workspace/**'], use: { targetName: name } },
-  ]),
+  projects: listAlternatives().flatMap((alternative) =>
+    projects.map((project) => ({
+      ...project,
+      name: `${alternative.name}/${project.name}`,
+      workers: 1,
+      use: { targetName: alternative.name },
+    })),
+  ),
 });

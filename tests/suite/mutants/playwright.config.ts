@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { conformanceTests } from '../../../fixtures/projects.ts';
 import { listFaults } from '../../../fixtures/reference/faults.ts';
 
 /**
@@ -7,7 +8,7 @@ import { listFaults } from '../../../fixtures/reference/faults.ts';
  */
 export default defineConfig<object, { targetName: string }>({
   testDir: '../..',
-  testIgnore: 'suite/**',
+  testMatch: conformanceTests,
   fullyParallel: true,
   workers: 2,
   timeout: 300_000,
@@ -17,6 +18,7 @@ export default defineConfig<object, { targetName: string }>({
   projects: listFaults().map(({ name, breaks }) => ({
     name,
     grep: new RegExp(`@${breaks}(?![\\w-])`),
+    workers: 1,
     use: { targetName: name },
   })),
 });

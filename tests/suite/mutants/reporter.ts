@@ -1,6 +1,7 @@
 import type { FullConfig, FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import { listFaults } from '../../../fixtures/reference/faults.ts';
 import { outcomeOf } from '../../../reporters/collect.ts';
+import type { TestOutcome } from '../../../reporters/outcome.ts';
 import { judge } from '../../../reporters/verdicts.ts';
 
 /** Prints which faults the suite caught, and fails the run when one survived. */
@@ -17,26 +18,20 @@ export default class MutantReporter implements Reporter {
 
   onTestEnd(test: TestCase): void {
     this.#done += 1;
-    const killed = this.#verdict(test) === 'fail';
-    if (!killed || this.#done % 50 === 0) {
-      process.stdout.write(
-        `${this.#done}/${this.#suite?.allTests().length} ${this.#faultOf(test)}: ${killed ? 'killed' : 'SURVIVED'}\n`,
-      );
-    }
+    if (this.#done % 50 === 0)
+      process.stdout.write(`${this.#done}/${this.#suite?.allTests().length} ${this.#faultOf(test)}\n`);
   }
 
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
-    const tests = this.#suite?.allTests() ?? [];
-    const survivors = tests.filter((test) => this.#verdict(test) !== 'fail');
-    for (const test of survivors) {
-      const outcome = outcomeOf(test, this.#root);
-      process.stdout.write(
-        `survived: ${this.#faultOf(test)} breaks ${outcome?.requirement}: ${outcome?.status} ${outcome?.reason}\n`,
-      );
+    const outcomes = this.#outcomes();
+    const survivors = [...outcomes].filter(([fault, ended]) => this.#verdict(fault, ended) !== 'fail');
+    for (const [fault, ended] of survivors) {
+      const how = ended.map(({ status, reason }) => `${status} ${reason}`.trim()).join('; ');
+      process.stdout.write(`survived: ${fault} breaks ${this.#breaks.get(fault)}: ${how}\n`);
     }
     // "N passed, N failed": the form that tools look for.
-    process.stdout.write(`mutants: ${tests.length - survivors.length} passed, ${survivors.length} failed\n`);
-    if (result.status === 'interrupted' || tests.length === 0) return { status: 'failed' };
+    process.stdout.write(`mutants: ${outcomes.size - survivors.length} passed, ${survivors.length} failed\n`);
+    if (result.status === 'interrupted' || outcomes.size === 0) return { status: 'failed' };
     return { status: survivors.length === 0 ? 'passed' : 'failed' };
   }
 
@@ -44,10 +39,18 @@ export default class MutantReporter implements Reporter {
     return test.parent.project()?.name ?? '';
   }
 
+  /** How the tests of each fault ended. */
+  #outcomes(): Map<string, TestOutcome[]> {
+    const outcomes = new Map<string, TestOutcome[]>();
+    for (const test of this.#suite?.allTests() ?? []) {
+      const fault = this.#faultOf(test);
+      outcomes.set(fault, [...(outcomes.get(fault) ?? []), ...[outcomeOf(test, this.#root) ?? []].flat()]);
+    }
+    return outcomes;
+  }
+
   /** The verdict of the requirement that the fault breaks. */
-  #verdict(test: TestCase): string | undefined {
-    const outcome = outcomeOf(test, this.#root);
-    const breaks = this.#breaks.get(this.#faultOf(test));
-    return judge(outcome ? [outcome] : []).find(({ row }) => row.id === breaks)?.verdict;
+  #verdict(fault: string, outcomes: readonly TestOutcome[]): string | undefined {
+    return judge(outcomes).find(({ row }) => row.id === this.#breaks.get(fault))?.verdict;
   }
 }
