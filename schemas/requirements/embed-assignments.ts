@@ -78,11 +78,11 @@ export const embedAssignments: readonly Requirement[] = [
     statement: 'Duplicate names in `userAttributes` are answered 400.',
     remedy: 'answer 400 when two userAttributes entries share a name',
   }),
-  must('embed-attributes-overwrite', 'embed', ['api-key', 'adapter'], {
+  must('embed-attributes-overwrite', 'embed', ['api-key', 'user-attributes', 'attribute-values'], {
     source: `${RULES}, rule 6`,
-    statement: 'Values are kept per user, and a later call overwrites the values of the names it carries.',
+    statement:
+      'Values are kept per user; a later call overwrites the values of the names that it carries, and null clears them.',
     remedy: 'upsert attribute values by user and name',
-    unchecked: 'no observer of attribute values exists yet',
   }),
   must('embed-attributes-scope-read-only', 'creator-mode', CREATOR, {
     source: `${RULES}, rule 5`,

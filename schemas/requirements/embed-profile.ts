@@ -11,17 +11,15 @@ export const embedProfile: readonly Requirement[] = [
     statement: '`userProfile` is accepted whole, with either property alone, and empty.',
     remedy: 'treat both properties of userProfile as optional',
   }),
-  must('embed-profile-overwrites', 'embed', ['api-key', 'adapter'], {
+  must('embed-profile-overwrites', 'embed', ['api-key', 'profiles'], {
     source: `${RULES}, rule 3`,
     statement: 'Sending `userProfile` again overwrites the saved values.',
     remedy: 'update the saved profile of the external user on every call that carries one',
-    unchecked: 'no observer of saved profiles exists yet',
   }),
-  must('embed-profile-keeps-omitted', 'embed', ['api-key', 'adapter'], {
+  must('embed-profile-keeps-omitted', 'embed', ['api-key', 'profiles'], {
     source: `${RULES}, rule 3`,
     statement: 'Omitting `userProfile`, or a property of it, keeps the saved values.',
     remedy: 'only write the profile properties that were sent',
-    unchecked: 'no observer of saved profiles exists yet',
   }),
   must('embed-picture-http-accepted', 'embed', KEY, {
     source: `${RULES}, rule 4`,

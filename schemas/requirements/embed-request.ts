@@ -106,11 +106,10 @@ export const embedRequest: readonly Requirement[] = [
     statement: 'A field of the wrong JSON type is rejected with a 4xx.',
     remedy: 'validate the types of the body and answer 400',
   }),
-  must('embed-email-attached', 'embed', ['api-key', 'adapter'], {
+  must('embed-email-attached', 'embed', ['api-key', 'profiles'], {
     source: `${REQUEST}, email attached`,
     statement: '`email` is attached to the external user that the call provisions.',
     remedy: 'save email on the external user',
-    unchecked: 'no observer of the emails of external users exists yet',
   }),
   should('embed-content-type-required', 'embed', KEY, {
     source: `${RULES}, content type`,

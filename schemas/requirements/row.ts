@@ -40,7 +40,8 @@ export const NEEDS = [
   'data-api',
   'ai-api',
   'http-url',
-  'adapter',
+  'profiles',
+  'attribute-values',
   'listener',
 ] as const;
 export type Need = (typeof NEEDS)[number];
