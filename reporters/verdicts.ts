@@ -26,7 +26,7 @@ export interface JudgedRequirement {
 export function judge(outcomes: readonly TestOutcome[]): JudgedRequirement[] {
   const left =
     outcomes.length === 0 ? 'the run ended before any test' : 'left out of this run by its filters';
-  const byRequirement = groupBy(outcomes, ({ requirement }) => requirement);
+  const byRequirement = groupBy(outcomes.flatMap(attributed), ({ requirement }) => requirement);
   const violations = groupBy(
     outcomes.flatMap(({ evidence }) => evidence?.violations ?? []),
     ({ requirement }) => requirement,
@@ -34,6 +34,17 @@ export function judge(outcomes: readonly TestOutcome[]): JudgedRequirement[] {
   return catalogue.map((row) =>
     judgeRow(row, byRequirement.get(row.id) ?? [], violations.get(row.id) ?? [], left),
   );
+}
+
+/** A test that ended at another requirement than its own fails that one, and has not tested its own to the end. */
+function attributed(outcome: TestOutcome): TestOutcome[] {
+  const blames = outcome.status === 'failed' ? outcome.evidence?.blames : undefined;
+  if (blames === undefined) return [outcome];
+  const { failure: _, ...own } = outcome;
+  return [
+    { ...outcome, requirement: blames },
+    { ...own, status: 'not-tested', reason: `it ended early: ${blames} is broken` },
+  ];
 }
 
 function judgeRow(

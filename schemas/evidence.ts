@@ -71,6 +71,8 @@ export interface TestEvidence {
   /** Generated examples that reached an assertion. */
   examples: number;
   failure?: Failure;
+  /** The requirement that the failure breaks, where it is not the test's own. */
+  blames?: string;
   /** Who or what came between, when the failure says nothing of the target, and what to do. */
   disturbed?: string;
   /** Message of an error that is the suite's own fault. */

@@ -38,13 +38,13 @@ function claims(): { title: string; ids: string[] }[] {
   return (JSON.parse(output) as Listed).suites.flatMap(collect);
 }
 
-test('every test claims exactly one requirement, and every requirement that has a check has one test', () => {
+test('every test claims exactly one requirement, and every requirement that has a check has a test', () => {
   const all = claims();
   expect(
     all.filter(({ ids }) => ids.length !== 1).map(({ title }) => title),
     'tests without one claim',
   ).toEqual([]);
-  const claimed = all.flatMap(({ ids }) => ids);
+  const claimed = [...new Set(all.flatMap(({ ids }) => ids))];
   const checked = testable.filter(({ unchecked }) => !unchecked).map(({ id }) => id);
   expect(claimed.toSorted(), 'claims').toEqual(checked.toSorted());
 });

@@ -74,20 +74,23 @@ for (const [what, changes, verdict, overall, against] of CASES) {
   });
 }
 
+const EVIDENCE = {
+  requirement: MUST,
+  target: { baseUrl: 'https://x', embedded: false, capabilities: {} },
+  seed: 1,
+  shard: 1,
+  requests: 3,
+  examples: 0,
+  violations: [],
+  sightings: {},
+  observations: [],
+  leftovers: [],
+  views: {},
+};
+
 test('a contract violation met in another test fails its own requirement', () => {
-  const evidence = {
-    requirement: MUST,
-    target: { baseUrl: 'https://x', embedded: false, capabilities: {} },
-    seed: 1,
-    shard: 1,
-    requests: 3,
-    examples: 0,
-    violations: [{ ...FAILURE, requirement: 'workspace-item-name', operation: 'workspaceObjects' }],
-    sightings: {},
-    observations: [],
-    leftovers: [],
-    views: {},
-  };
+  const violation = { ...FAILURE, requirement: 'workspace-item-name', operation: 'workspaceObjects' };
+  const evidence = { ...EVIDENCE, violations: [violation] };
   const outcomes = allPassed.map((one) => (one.requirement === MUST ? { ...one, evidence } : one));
   const judged = report({}, { outcomes });
   expect(verdictOf(judged, MUST)).toBe('pass');
@@ -95,6 +98,16 @@ test('a contract violation met in another test fails its own requirement', () =>
   expect(judged.requirements.find(({ id }) => id === 'workspace-item-name')?.tests[0]?.failures).toEqual([
     FAILURE,
   ]);
+});
+
+test('a story that ends at another rule fails that one, and leaves its own untested', () => {
+  const story = { ...outcome(MUST, 'failed'), evidence: { ...EVIDENCE, blames: 'workspace-item-name' } };
+  const judged = report({}, { outcomes: [...allPassed, story] });
+  expect(verdictOf(judged, 'workspace-item-name')).toBe('fail');
+  expect(verdictOf(judged, MUST)).toBe('not-tested');
+  expect(judged.requirements.find(({ id }) => id === MUST)?.reason).toContain(
+    'workspace-item-name is broken',
+  );
 });
 
 test('a filtered run is undetermined, and what it left out is not tested', () => {
