@@ -18,13 +18,23 @@ const KINDS = [
   { kind: 'user-attributes', slug: 'attributes' },
 ] as const;
 
+/** Calls of which each uses one tenant-wide record. */
+const tenantWideUses = (
+  kind: (typeof KINDS)[number]['kind'],
+  groups: readonly string[],
+  attributes: readonly { name: string; type: Parameters<typeof assigned>[1] }[],
+): ReturnType<typeof useOf>[] =>
+  kind === 'groups'
+    ? groups.slice(0, 5).map((group) => ({ groups: [group] }))
+    : attributes.slice(0, 5).map(({ name, type }) => ({ userAttributes: [assigned(name, type)] }));
+
 for (const { kind, slug } of KINDS) {
   const name = `conformance-scoped-${slug}`;
 
   test(
     `read-only mode knows no scoped ${slug}`,
     requirement(`embed-${slug}-scope-read-only`),
-    async ({ embed, users, scope }) => {
+    async ({ embed, users, scope, target }) => {
       const externalId = users[0] as string;
       await scope.session(externalId, { ...definitionsOf(kind, [name]), ...useOf(kind, name) });
       for (const mode of [{}, { creatorMode: false }]) {
@@ -34,21 +44,36 @@ for (const { kind, slug } of KINDS) {
           expect(await embed.mint({ ...valid, ...useOf(kind, name) })).toBeRejected();
         }
       }
+
+      // To name the embed tenant changes nothing about where names are looked up.
+      const { TARGET_GROUPS: groups = [], TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
+      for (const use of tenantWideUses(kind, groups, attributes)) {
+        control(await embed.mint({ externalId, ...use }));
+        expect(
+          await embed.mint({ externalId, embedTenantName: scope.name, ...use }),
+          `${JSON.stringify(use)} where an embed tenant is named:`,
+        ).toBeAccepted();
+      }
     },
   );
 
   test(
     `creator mode knows scoped ${slug} alone`,
     requirement(`embed-${slug}-scope-creator`),
-    async ({ users, scope, sibling, discovery, target }) => {
+    async ({ embed, users, scope, sibling, discovery, target }) => {
       const externalId = users[0] as string;
       const tenantWide = await discovery.groups();
-      const uses =
-        kind === 'groups'
-          ? ('value' in tenantWide ? tenantWide.value : []).slice(0, 5).map((group) => ({ groups: [group] }))
-          : (target.settings.TARGET_USER_ATTRIBUTES ?? []).slice(0, 5).map((attribute) => ({
-              userAttributes: [assigned(attribute.name, attribute.type)],
-            }));
+      const groups = 'value' in tenantWide ? tenantWide.value : [];
+      const uses = tenantWideUses(kind, groups, target.settings.TARGET_USER_ATTRIBUTES ?? []);
+      // The user has each of them tenant-wide, which is nothing to the embed tenant.
+      await scope.session(externalId);
+      for (const use of uses) {
+        control(await embed.mint({ externalId, ...use }));
+        expect(
+          await scope.mint(externalId, use),
+          `${JSON.stringify(use)}, which the user has tenant-wide:`,
+        ).toBeRejected();
+      }
 
       await scope.session(externalId, definitionsOf(kind, [name]));
       await sibling.session(externalId, definitionsOf(kind, [`${name}-sibling`]));
