@@ -9,6 +9,19 @@ test(
     const readOnly = { externalId: users[0] as string, embedTenantName: scope.name };
     control(await embed.mint(readOnly));
     expect(await embed.mint({ ...readOnly, creatorMode: true })).toBeAccepted();
+    // What a session may carry anyway, it may carry in creator mode.
+    const plain = {
+      email: `${users[0]}@example.com`,
+      userProfile: { displayName: 'Ada Viewer' },
+      groups: [],
+      userAttributes: [],
+      securityContext: { plan: 'gold' },
+      settings: { showDashboardChat: false },
+    };
+    for (const [field, value] of Object.entries(plain)) {
+      const carrying = { ...readOnly, creatorMode: true, [field]: value };
+      expect(await embed.mint(carrying), `creator mode with ${field}:`).toBeAccepted();
+    }
   },
 );
 
@@ -17,8 +30,13 @@ test(
   requirement('embed-creator-mode-needs-flag'),
   async ({ plainEmbed, users, discovery }) => {
     const embedTenantName = discovery.identities.embedTenants[0] as string;
-    const valid = { externalId: users[0] as string, embedTenantName };
-    control(await plainEmbed.mint({ ...valid, creatorMode: false }));
-    expect(await plainEmbed.mint({ ...valid, creatorMode: true })).toBeRejected();
+    const externalId = users[0] as string;
+    for (const fields of [{ embedTenantName }, { embedTenantName, groups: [] }, {}]) {
+      control(await plainEmbed.mint({ externalId, ...fields, creatorMode: false }));
+      expect(
+        await plainEmbed.mint({ externalId, ...fields, creatorMode: true }),
+        `creator mode with ${JSON.stringify(fields)}:`,
+      ).toBeRejected();
+    }
   },
 );

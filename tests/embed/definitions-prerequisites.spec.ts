@@ -40,6 +40,11 @@ test(
       const { embedTenantName: _, ...nameless } = valid;
       expect(await embed.mintAnyway(nameless), `${field} without embedTenantName:`).toBeRejected();
     }
+    const both = RECORD_KINDS.map(({ kind }) => definitionsOf(kind, ['conformance-needs-tenant-name']));
+    const valid = scope.body(user, Object.assign({}, ...both));
+    control(await embed.mint(valid));
+    const { embedTenantName: _, ...nameless } = valid;
+    expect(await embed.mintAnyway(nameless), 'both kinds without embedTenantName:').toBeRejected();
   },
 );
 

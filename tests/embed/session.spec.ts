@@ -20,6 +20,17 @@ test(
   async ({ embed, users }) => {
     const externalId = users[0] as string;
     expect(await embed.mint({ externalId })).toBeAccepted();
-    expect(await embed.mint({ externalId, creatorMode: false })).toBeAccepted();
+    const fields = [
+      { creatorMode: false },
+      { groups: [] },
+      { userAttributes: [] },
+      { userProfile: { displayName: 'Ada Viewer' } },
+      { settings: { showDashboardChat: true } },
+    ];
+    for (const carried of fields)
+      expect(
+        await embed.mint({ externalId, ...carried }),
+        `${JSON.stringify(carried)} without embedTenantName:`,
+      ).toBeAccepted();
   },
 );
