@@ -5,7 +5,12 @@ test(
   'an existing internal user gets a session',
   requirement('embed-internal-accepted'),
   async ({ embed, target }) => {
-    expect(await embed.mint({ internalId: target.settings.TARGET_INTERNAL_ID as string })).toBeAccepted();
+    const internalId = target.settings.TARGET_INTERNAL_ID as string;
+    for (const fields of [{}, { settings: { showDashboardChat: false } }, { creatorMode: false }, {}])
+      expect(
+        await embed.mint({ internalId, ...fields }),
+        `an internal user with ${JSON.stringify(fields)}:`,
+      ).toBeAccepted();
   },
 );
 
@@ -35,5 +40,6 @@ test(
     control(await embed.mint({ externalId }));
     control(await embed.mint({ internalId }));
     expect(await embed.mintAnyway({ externalId, internalId })).toBeRejected();
+    expect(await embed.mintAnyway({ externalId: internalId, internalId }), 'one id twice:').toBeRejected();
   },
 );

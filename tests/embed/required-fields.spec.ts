@@ -4,10 +4,17 @@ import { control, expect, requirement, test } from '../../fixtures/index.ts';
 test(
   'a body without a deployment is rejected',
   requirement('embed-deployment-required'),
-  async ({ embed, users }) => {
-    const valid = { externalId: users[0] as string };
-    control(await embed.mint(valid));
-    expect(await embed.mintAnyway({ ...valid, deploymentId: undefined })).toBeRejected();
+  async ({ embed, users, target }) => {
+    const { TARGET_INTERNAL_ID: internalId } = target.settings;
+    const external = { externalId: users[0] as string };
+    const calls = [external, { ...external, settings: {} }, ...(internalId ? [{ internalId }] : [])];
+    for (const valid of calls) {
+      control(await embed.mint(valid));
+      expect(
+        await embed.mintAnyway({ ...valid, deploymentId: undefined }),
+        `${JSON.stringify(valid)} without deploymentId:`,
+      ).toBeRejected();
+    }
   },
 );
 
@@ -15,11 +22,13 @@ test(
 test(
   'a body that names no user is rejected',
   requirement('embed-identity-neither-rejected'),
-  async ({ embed, users }) => {
+  async ({ embed, users, discovery, target }) => {
     const rest = { email: `${users[0]}@example.com`, userProfile: { displayName: 'Ada Viewer' }, groups: [] };
-    for (const fields of [{}, rest]) {
+    const creator = { creatorMode: true, embedTenantName: discovery.identities.embedTenants[0] as string };
+    const calls = [{}, rest, ...(target.settings.TARGET_CREATOR_MODE === 'on' ? [creator] : [])];
+    for (const fields of calls) {
       control(await embed.mint({ ...fields, externalId: users[0] as string }));
-      expect(await embed.mintAnyway(fields)).toBeRejected();
+      expect(await embed.mintAnyway(fields), `${JSON.stringify(fields)} for nobody:`).toBeRejected();
     }
   },
 );
