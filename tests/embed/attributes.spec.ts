@@ -1,7 +1,9 @@
 import {
+  ATTRIBUTE_TYPES,
   assigned,
   assignments,
   control,
+  definitionsOf,
   duplicatedAssignments,
   EDGE_VALUES,
   expect,
@@ -57,7 +59,7 @@ test(
 test(
   'values of another type are rejected',
   requirement('embed-attributes-type-mismatch-rejected'),
-  async ({ embed, users, target }) => {
+  async ({ embed, scope, users, target }) => {
     const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
     const externalId = users[0] as string;
     // One attribute of each type that the target has.
@@ -68,6 +70,17 @@ test(
         expect(answer, `${JSON.stringify(value)} as ${type}:`).toBeRejected();
       }
     }
+    if (target.settings.TARGET_CREATOR_MODE !== 'on') return;
+    // The same in creator mode, where values may be kept elsewhere.
+    for (const type of ATTRIBUTE_TYPES) {
+      const name = `conformance-valued-${type}`;
+      const defined = definitionsOf('user-attributes', [name], type);
+      control(await scope.mint(externalId, { ...defined, userAttributes: [assigned(name, type)] }));
+      for (const value of MISMATCHES[type]) {
+        const answer = await scope.mintAnyway(externalId, { userAttributes: [{ name, value }] });
+        expect(answer, `${JSON.stringify(value)} as ${type} in creator mode:`).toBeRejected();
+      }
+    }
   },
 );
 
@@ -75,7 +88,7 @@ test(
 test(
   'attributes that are not found are rejected',
   requirement('embed-attributes-unknown-rejected'),
-  async ({ embed, users, target }) => {
+  async ({ embed, scope, users, target }) => {
     const [attribute] = target.settings.TARGET_USER_ATTRIBUTES ?? [];
     const externalId = users[0] as string;
     const known = attribute ? [assigned(attribute.name, attribute.type)] : [];
@@ -87,6 +100,17 @@ test(
         expect(answer).toBeRejected();
         expect(answer).toSay('User attributes not found');
       }
+    }
+    if (target.settings.TARGET_CREATOR_MODE !== 'on') return;
+    // The same in creator mode, where other code may resolve the names.
+    const scoped = assigned('conformance-known', 'string');
+    const defined = definitionsOf('user-attributes', [scoped.name]);
+    control(await scope.mint(externalId, { ...defined, userAttributes: [scoped] }));
+    for (const value of ['emea', null]) {
+      const userAttributes = [scoped, { name: MISSING_ATTRIBUTE, value }];
+      const answer = await scope.mint(externalId, { userAttributes });
+      expect(answer, 'in creator mode:').toBeRejected();
+      expect(answer, 'in creator mode:').toSay('User attributes not found');
     }
   },
 );

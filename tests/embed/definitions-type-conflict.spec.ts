@@ -34,6 +34,26 @@ test(
     await judgeEveryPair('without values');
     await scope.session(user, { userAttributes: VALUES });
     await judgeEveryPair('with a value');
+    for (const [first, other] of TYPE_PAIRS) {
+      const name = nameOf(first);
+      const userAttributeDefinitions = [{ name, type: other }];
+      const what = `${first} redefined as ${other}`;
+      // null is of every type, so that nothing else is wrong with the call.
+      const clearing = await scope.mint(user, {
+        userAttributeDefinitions,
+        userAttributes: [{ name, value: null }],
+      });
+      expect(clearing, `${what}, with null as its value:`).toBeRejected();
+      expect(clearing, `${what}, with null as its value:`).toSay('cannot change type');
+      // A value of either type may be what the target complains about first.
+      for (const type of [first, other]) {
+        const userAttributes = [{ ...assigned(name, type), name }];
+        expect(
+          await scope.mint(user, { userAttributeDefinitions, userAttributes }),
+          `${what}, with a ${type} as its value:`,
+        ).toBeRejected();
+      }
+    }
     for (const [where, userAttributeDefinitions] of inEveryPosition(
       { name: nameOf('number'), type: 'string' },
       [
@@ -60,28 +80,30 @@ test(
     const giveOther = ([first, other]: (typeof TYPE_PAIRS)[number]) =>
       scope.mint(user, { userAttributes: [{ ...assigned(nameOf(other), other), name: nameOf(first) }] });
 
-    // Given attributes that take values of their own type, and which other values they refuse
+    // Given attributes, and which values of other types they refuse
     await scope.define(user, { userAttributeDefinitions: TYPED });
-    await scope.session(user, { userAttributes: VALUES });
     const before = await scope.snapshot();
     const telling: (typeof TYPE_PAIRS)[number][] = [];
     for (const pair of TYPE_PAIRS) if (!isAccepted(await giveOther(pair))) telling.push(pair);
 
-    // When each is defined with every other type
-    for (const [first, other] of TYPE_PAIRS)
-      await scope.mint(user, { userAttributeDefinitions: [{ name: nameOf(first), type: other }] });
+    // Nobody has a value of them at first, then somebody has
+    for (const when of ['while nobody has a value', 'while somebody has values']) {
+      // When each is defined with every other type
+      for (const [first, other] of TYPE_PAIRS)
+        await scope.mint(user, { userAttributeDefinitions: [{ name: nameOf(first), type: other }] });
 
-    // Then nothing about them has changed
-    expect(await scope.snapshot(), 'the attributes after conflicts').toEqual(before);
-    expect(
-      await scope.mint(user, { userAttributes: VALUES }),
-      'values of the first types, after conflicts:',
-    ).toBeAccepted();
-    for (const pair of telling)
+      // Then nothing about them has changed
+      expect(await scope.snapshot(), `the attributes after conflicts ${when}`).toEqual(before);
+      for (const pair of telling)
+        expect(
+          await giveOther(pair),
+          `a ${pair[1]} for an attribute that was first ${pair[0]}, after conflicts ${when}:`,
+        ).toBeRejected();
       expect(
-        await giveOther(pair),
-        `a ${pair[1]} for an attribute that was first ${pair[0]}:`,
-      ).toBeRejected();
+        await scope.mint(user, { userAttributes: VALUES }),
+        `values of the first types, after conflicts ${when}:`,
+      ).toBeAccepted();
+    }
     expect(
       await scope.mint(user, { userAttributeDefinitions: TYPED }),
       'the definitions with their first types, after conflicts:',
