@@ -36,7 +36,7 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
   test(
     `the ${noun} list holds nothing of another embed tenant`,
     requirement(`embed-tenants-${slug}-own-tenant`),
-    async ({ users, scope, sibling }) => {
+    async ({ embedTenants, users, scope, sibling }) => {
       const [user, other] = users as [string, string];
       // Both were emptied: a record that both lists still show is of neither, tenant-wide perhaps
       const [alreadyHere, alreadyThere] = [(await scope.snapshot())[kind], (await sibling.snapshot())[kind]];
@@ -44,6 +44,9 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
         alreadyThere.some((same) => JSON.stringify(same) === JSON.stringify(record)),
       );
       expect(shared, 'records that both embed tenants list before anything is defined').toEqual([]);
+      // Nobody defines anything in an embed tenant whose name is the beginning of another's
+      const beginning = scope.name.slice(0, -1);
+      const ofBeginning = await embedTenants.all(kind, beginning);
       await scope.session(user, definitionsOf(kind, ['conformance-own-both', 'conformance-own-here']));
       const here = await scope.snapshot();
       await sibling.session(
@@ -63,6 +66,10 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
       }
       await scope.session(user, definitionsOf(kind, ['conformance-own-later']));
       expect(await sibling.snapshot(), 'the sibling after one more definition').toEqual(there);
+      expect(
+        (await embedTenants.all(kind, beginning)).length,
+        `records of the embed tenant "${beginning}" after definitions in "${scope.name}"`,
+      ).toBe(ofBeginning.length);
     },
   );
 }
