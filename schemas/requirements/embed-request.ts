@@ -103,8 +103,9 @@ export const embedRequest: readonly Requirement[] = [
   }),
   should('embed-body-field-types', 'embed', KEY, {
     source: `${REQUEST}, fields`,
-    statement: 'A field of the wrong JSON type is rejected with a 4xx.',
-    remedy: 'validate the types of the body and answer 400',
+    statement:
+      'A field of the wrong JSON type, outside its values or left out though required is rejected with a 4xx.',
+    remedy: 'validate the body against its schema and answer 400',
   }),
   must('embed-email-attached', 'embed', ['api-key', 'profiles'], {
     source: `${REQUEST}, email attached`,

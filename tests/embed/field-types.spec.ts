@@ -1,9 +1,9 @@
-import { assigned, control, expect, requirement, test, wrongTypes } from '../../fixtures/index.ts';
+import { assigned, control, expect, invalidBodies, requirement, test } from '../../fixtures/index.ts';
 
 // The tables "Embed session request", "`settings`", "`userProfile`", "`userAttributes` element", "`groupDefinitions`
-// element" and "`userAttributeDefinitions` element" give every field a type.
+// element" and "`userAttributeDefinitions` element" give every field a type, and say what is required.
 test(
-  'a field of the wrong JSON type is rejected',
+  'a body that its table does not allow is rejected',
   requirement('embed-body-field-types'),
   async ({ contract, embed, users, scope, deploymentId, target }) => {
     const {
@@ -40,13 +40,12 @@ test(
       ...(creatorMode === 'on' ? creator : readOnly),
     };
     control(await embed.mint(valid));
-    for (const { field, body } of wrongTypes(contract.requestSchema('generateSession') ?? {}, valid)) {
+    const schema = contract.requestSchema('generateSession') ?? {};
+    for (const { field, wrong, body } of invalidBodies(schema, valid)) {
       if (contract.judgeRequest('generateSession', {}, body).length === 0)
-        throw new Error(`The contract allows this value of ${field}: ${JSON.stringify(body)}`);
-      expect(
-        await embed.mintAnyway(body as Record<string, unknown>),
-        `${field} of another type:`,
-      ).toBeRejected();
+        throw new Error(`The contract allows ${field} ${wrong}: ${JSON.stringify(body)}`);
+      const sent = { deploymentId: undefined, ...(body as Record<string, unknown>) };
+      expect(await embed.mintAnyway(sent), `${field} ${wrong}:`).toBeRejected();
     }
   },
 );
