@@ -1,4 +1,12 @@
-import { definitionsOf, expect, otherKind, RECORD_KINDS, requirement, test } from '../../fixtures/index.ts';
+import {
+  definitionsOf,
+  expect,
+  notTested,
+  otherKind,
+  RECORD_KINDS,
+  requirement,
+  test,
+} from '../../fixtures/index.ts';
 
 const NAMES = ['conformance-listed-1', 'conformance-listed-2', 'conformance-listed-3'];
 const LATER = 'conformance-listed-4';
@@ -21,7 +29,10 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
             `names of ${noun}s that are not listed`,
           ).toEqual([]);
       };
-      const already = (await scope.records(kind)).length;
+      const leftOver = await scope.records(kind);
+      const already = leftOver.length;
+      if (leftOver.some(({ name }) => [...NAMES, LATER].includes(String(name))))
+        notTested(`${noun}s of an earlier test could not be removed`);
       // Records of the other kind, of which there are more, belong to the other list.
       await scope.session(user, {
         ...definitionsOf(kind, NAMES),
