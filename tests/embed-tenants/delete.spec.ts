@@ -1,6 +1,7 @@
 import {
   definitionsOf,
   expect,
+  isAccepted,
   otherKind,
   RECORD_KINDS,
   requirement,
@@ -41,8 +42,19 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
         await judgeKept('after a deletion among the other kind');
       }
 
-      // When the record is deleted, then it alone is gone
-      expect(await embedTenants.remove(kind, scope.name, id), `the deletion of a ${noun}:`).toBeAccepted();
+      // When the record is deleted, which may be refused while somebody has it, then it alone is gone
+      await scope.session(user, useOf(kind, name));
+      const deletion = await embedTenants.remove(kind, scope.name, id);
+      if (!isAccepted(deletion)) {
+        expect(deletion, `the deletion of a ${noun} that somebody has:`).toBeRejected();
+        await judgeKept('after a refused deletion');
+        const clearing = kind === 'groups' ? { groups: [] } : { userAttributes: [{ name, value: null }] };
+        await scope.session(user, clearing);
+        expect(
+          await embedTenants.remove(kind, scope.name, id),
+          `the deletion of a ${noun} that nobody has any more:`,
+        ).toBeAccepted();
+      }
       here[kind] = here[kind].filter((record) => record.id !== id);
       await judgeKept('after the deletion');
       await scope.session(user, useOf(kind, kept));
