@@ -1,6 +1,4 @@
-import { expect, isExchange, requirement, sampleCall, test } from '../../fixtures/index.ts';
-
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+import { expect, isExchange, isLoopback, requirement, sampleCall, test } from '../../fixtures/index.ts';
 
 // "Only HTTPS is accepted." Refusing, redirecting and closing the port are all fine.
 test(
@@ -8,8 +6,7 @@ test(
   requirement('auth-https-only'),
   async ({ deploymentId, http, target, users }) => {
     // A real credential goes over plain HTTP to this machine alone; elsewhere only strangers ask.
-    const { hostname } = new URL(target.settings.TARGET_HTTP_URL as string);
-    const mine = LOOPBACK.test(hostname);
+    const mine = isLoopback(target.settings.TARGET_HTTP_URL as string);
     const values = { deploymentId, externalId: users[0] as string, embedTenantName: '' };
     const calls = [
       {

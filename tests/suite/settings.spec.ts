@@ -47,12 +47,33 @@ test('values are parsed, and a malformed one is named', () => {
     { ...BASE, TARGET_CREATOR_MODE: 'yes' },
     { ...BASE, TARGET_USER_ATTRIBUTES: 'x:text' },
     { ...BASE, CONFORMANCE_REQUIRE: 'everything' },
+    { TARGET_BASE_URL: 'http://acme.example/api' },
+    { TARGET_BASE_URL: 'https://acme.example/api/v1' },
+    { TARGET_BASE_URL: 'https://acme.example/api/scim/v2/Users' },
+    { ...BASE, TARGET_DATA_API_URL: 'https://data.acme.example/base/v1/load' },
+    {
+      ...BASE,
+      TARGET_AI_API_URL: 'https://ai.acme.example/api/v1/public/acme/agents/1/chat/stream-chat-state',
+    },
     { ...BASE, CONFORMANCE_POOL: '3/2' },
     { ...BASE, CONFORMANCE_POOL: 'half' },
   ]) {
     const [name] = Object.keys(wrong).slice(-1);
     expect(() => readSettings(wrong), JSON.stringify(wrong)).toThrow(name as string);
   }
+});
+
+test('a base address follows the interface, on whatever domain; plain HTTP leads to this machine alone', () => {
+  const right = {
+    TARGET_BASE_URL: 'http://127.0.0.1:8080/creator/api',
+    TARGET_PLAIN_BASE_URL: 'https://analytics.acme.example/api/',
+    TARGET_DATA_API_URL: 'https://sales.eu.data.example/custom/base',
+    TARGET_AI_API_URL: 'https://ai.example/api/v1/public/acme/agents/17',
+  };
+  expect(readSettings({ ...right, TARGET_PLAIN_API_KEY: 'k' })).toMatchObject({
+    ...right,
+    TARGET_PLAIN_BASE_URL: 'https://analytics.acme.example/api',
+  });
 });
 
 test('target settings without a base URL are a mistake', () => {
