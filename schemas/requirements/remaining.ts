@@ -76,11 +76,11 @@ export const remaining: readonly Requirement[] = [
     'Error body shape and status codes other than 403 and 400.',
     'not shown, so any is conformant',
   ),
-  must('embed-external-user-limit', 'embed', ['api-key'], {
+  must('embed-external-user-limit', 'embed', ['api-key', 'external-user-limit'], {
     source: 'Limits, external users',
-    statement: 'An account holds at most its limit of external users (10,000 unless raised).',
-    remedy: 'refuse to provision external users beyond the limit',
-    unchecked: 'filling an account with 10,000 users would use up what cannot be deleted',
+    statement:
+      'An account holds at most its limit of external users (10,000 unless raised): one more is refused, known ones are served.',
+    remedy: 'count the external users of the account before another one is provisioned',
   }),
   excluded(
     'limits-rates',

@@ -42,6 +42,7 @@ export const NEEDS = [
   'http-url',
   'profiles',
   'attribute-values',
+  'external-user-limit',
   'listener',
 ] as const;
 export type Need = (typeof NEEDS)[number];
