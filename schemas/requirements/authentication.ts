@@ -139,6 +139,11 @@ export const authentication: readonly Requirement[] = [
     statement: 'Generate-session takes `Authorization: Api-Key <API_KEY>`.',
     remedy: 'accept the Api-Key scheme on generate-session',
   }),
+  must('auth-foreign-key-refused', 'authentication', ['api-key', 'plain-tenant'], {
+    source: 'Authentication, rule 1',
+    statement: 'An API key of one tenant is refused by another one, which never issued it.',
+    remedy: 'look API keys up among those of the tenant that the base address names',
+  }),
   must('auth-scope-outside-403', 'authentication', ['api-key', 'scoped-api-key', 'out-of-scope-deployment'], {
     source: 'Errors, API key scope',
     statement: 'A key scoped to deployments gets exactly 403 for a `deploymentId` outside its scope.',

@@ -1,5 +1,6 @@
 import {
   credentialOf,
+  type Discovery,
   expect,
   forgeries,
   guardedRoutes,
@@ -17,18 +18,23 @@ import {
 for (const { id, operation, statement } of guardedRoutes.filter(
   (route) => !/EmbedTenant/.test(route.operation),
 )) {
-  test(statement, requirement(id), async ({ contract, deploymentId, http, target, users }) => {
+  test(statement, requirement(id), async ({ contract, deploymentId, discovery, http, target, users }) => {
     const { scheme, family } = contract.operation(operation);
     const setting = credentialOf(scheme.name, family);
-    const call = sampleCall(operation, { deploymentId, externalId: users[0] as string });
+    const [externalId] = users as [string];
+    const call = sampleCall(operation, { deploymentId, externalId });
+    const watch = operation === 'generateSession' ? await membershipsToWatch(discovery) : undefined;
+    const joining = watch ? { body: { deploymentId, externalId, groups: watch.groups } } : {};
+    const leaving = watch ? { body: { deploymentId, externalId, groups: [] } } : {};
 
     // The control: the right credential is let in.
-    const admitted = await http.send({ ...call, as: setting });
+    const admitted = await http.send({ ...call, ...joining, as: setting });
     if (isAbsent(admitted)) notTested(`the route is not served: ${summarise(admitted)}`);
     if (admitted.status === 401 || admitted.status === 403) {
       notTested(`the right credential is refused, so a refusal proves nothing: ${summarise(admitted)}`);
     }
 
+    const before = await watch?.of(externalId);
     const credential = target.settings[setting] as string;
     for (const { name, authorization } of [
       ...strangers(scheme.prefix),
@@ -36,12 +42,23 @@ for (const { id, operation, statement } of guardedRoutes.filter(
     ]) {
       const answer = await http.send({
         ...call,
+        ...leaving,
         as: null,
         ...(authorization === undefined ? {} : { authorization }),
       });
       expect(answer, `with ${name}:`).toBeRejected();
     }
+    expect(await watch?.of(externalId), 'groups of the user after every stranger was refused').toEqual(
+      before,
+    );
   });
+}
+
+/** What a refused session must not change, where it can be seen: the groups of a user. */
+async function membershipsToWatch(discovery: Discovery) {
+  const [groups, memberships] = [await discovery.groups(), await discovery.memberships()];
+  if ('missing' in groups || 'missing' in memberships) return undefined;
+  return { groups: groups.value.slice(0, 2), of: (user: string) => memberships.value.of(user) };
 }
 
 test(

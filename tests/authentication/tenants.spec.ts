@@ -1,0 +1,28 @@
+import { control, expect, notTested, requirement, test } from '../../fixtures/index.ts';
+
+// "Every request must be authenticated": a key counts where it was issued, at `https://{tenant}.{platform_host}/api`.
+test(
+  'a key of one tenant is refused by the other',
+  requirement('auth-foreign-key-refused'),
+  async ({ embed, embedTenants, discovery, plainEmbed, target, users }) => {
+    const { TARGET_BASE_URL: base, TARGET_PLAIN_BASE_URL: other } = target.settings;
+    const { TARGET_API_KEY: key, TARGET_PLAIN_API_KEY: otherKey } = target.settings;
+    if (base === other || key === otherKey)
+      notTested('TARGET_PLAIN_BASE_URL and TARGET_PLAIN_API_KEY are those of the same tenant');
+    const [externalId] = users as [string];
+    control(await embed.mint({ externalId }));
+    control(await plainEmbed.mint({ externalId }));
+    for (const body of [{ externalId }, { externalId, groups: [] }]) {
+      const foreign = await embed.mint(body, { as: 'TARGET_PLAIN_API_KEY' });
+      expect(foreign, 'TARGET_PLAIN_API_KEY at TARGET_BASE_URL:').toBeRejected();
+      const away = await plainEmbed.mint(body, { as: 'TARGET_API_KEY' });
+      expect(away, 'TARGET_API_KEY at TARGET_PLAIN_BASE_URL:').toBeRejected();
+    }
+    const [embedTenant] = discovery.identities.embedTenants;
+    if (target.settings.TARGET_CREATOR_MODE !== 'on' || embedTenant === undefined) return;
+    for (const kind of ['groups', 'user-attributes'] as const) {
+      const list = await embedTenants.list(kind, embedTenant, {}, 'TARGET_PLAIN_API_KEY');
+      expect(list, `the ${kind} of an embed tenant with TARGET_PLAIN_API_KEY:`).toBeRejected();
+    }
+  },
+);
