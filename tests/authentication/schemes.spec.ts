@@ -4,6 +4,7 @@ import {
   isAccepted,
   isExchange,
   notTested,
+  oddities,
   requirement,
   sampleCall,
   summarise,
@@ -14,26 +15,16 @@ import {
 test(
   'the platform takes the bearer token',
   requirement('auth-bearer-accepted'),
-  async ({ http, target, workspace }) => {
+  async ({ contract, http, target, workspace }) => {
     expect(await workspace.list({ first: 1 })).toBeAccepted();
     // What else is taken is not shown: it is noted, without a verdict.
-    const token = target.settings.TARGET_ACCESS_TOKEN as string;
-    const { TARGET_API_KEY: key, TARGET_DATA_API_TOKEN: dataToken } = target.settings;
-    const others: [string, string | undefined, object][] = [
-      ['the scheme in lower case', `bearer ${token}`, {}],
-      ['blanks around scheme and token', `Bearer   ${token} `, {}],
-      ['the token without a scheme', token, {}],
-      ['the token in the query string', undefined, { query: { access_token: token }, breaksContract: true }],
-      ...(key ? [['an API key as bearer token', `Bearer ${key}`, {}] as [string, string, object]] : []),
-      ...(dataToken
-        ? [['a data token as bearer token', `Bearer ${dataToken}`, {}] as [string, string, object]]
-        : []),
-    ];
-    for (const [what, authorization, more] of others) {
-      const call = { operation: 'listDeployments', as: null, ...more };
-      const answer = await http.probe({ ...call, ...(authorization === undefined ? {} : { authorization }) });
+    const { scheme } = contract.operation('listDeployments');
+    const { TARGET_ACCESS_TOKEN: token, TARGET_API_KEY, TARGET_DATA_API_TOKEN } = target.settings;
+    const others = { 'an API key': TARGET_API_KEY, 'a data token': TARGET_DATA_API_TOKEN };
+    for (const { name, call } of oddities(scheme.prefix, token as string, others)) {
+      const answer = await http.probe({ operation: 'listDeployments', as: null, ...call });
       const taken = isExchange(answer) && isAccepted(answer);
-      http.journal.observations.add(`listDeployments ${taken ? 'takes' : 'does not take'} ${what}`);
+      http.journal.observations.add(`listDeployments ${taken ? 'takes' : 'does not take'} ${name}`);
     }
   },
 );
