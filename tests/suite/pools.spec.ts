@@ -72,14 +72,12 @@ test('what another run does in our own pool is not blamed on the target', async 
   const [one, two] = target.settings.TARGET_GROUPS?.split(',') ?? [];
   const { Agent, fetch } = await import('undici');
   const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
-  // Another run: it puts a user of ours into one group after the other.
-  let visits = 0;
+  // Another run: it puts a user of ours into some groups again and again.
   const visitor = setInterval(() => {
-    visits += 1;
     const body = {
       deploymentId: Number(deployment),
       externalId: 'conformance-user-1',
-      groups: [visits % 2 ? one : two],
+      groups: [[one], [two], [one, two], []][Math.floor(Math.random() * 4)],
     };
     void fetch(`${base}/v1/embed/generate-session`, {
       dispatcher,
