@@ -64,7 +64,7 @@ test('itemsPerPage counts the page', requirement('scim-items-per-page'), async (
   await someListed(scim, 'users', 2);
   for (const query of PAGES) {
     const { resources, total, itemsPerPage } = await listed(scim, 'users', query);
-    if (itemsPerPage === undefined && resources.length === total) continue;
+    if ((itemsPerPage ?? undefined) === undefined && resources.length === total) continue;
     expect(itemsPerPage, `itemsPerPage of a page of ${resources.length}`).toBe(resources.length);
   }
 });
@@ -75,7 +75,8 @@ test('startIndex tells where the page begins', requirement('scim-start-index-ech
   await someListed(scim, 'users', 2);
   for (const query of PAGES) {
     const { resources, total, startIndex } = await listed(scim, 'users', query);
-    if (resources.length === 0 || (startIndex === undefined && resources.length === total)) continue;
+    if (resources.length === 0) continue;
+    if ((startIndex ?? undefined) === undefined && resources.length === total) continue;
     expect(startIndex, 'startIndex of the answer').toBe('startIndex' in query ? query.startIndex : 1);
   }
 });
