@@ -518,6 +518,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/scim/v2/ServiceProviderConfig": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the provider supports (RFC 7643 §5)
+         * @description A discovery document (RFC 7644 §4). The interface does not list it, so it may be absent.
+         */
+        get: operations["scimGetServiceProviderConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/ResourceTypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Types of resources and their endpoints (RFC 7643 §6)
+         * @description A discovery document (RFC 7644 §4). The interface does not list it, so it may be absent.
+         */
+        get: operations["scimGetResourceTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Schemas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Schemas of the resources (RFC 7643 §7)
+         * @description A discovery document (RFC 7644 §4). The interface does not list it, so it may be absent.
+         */
+        get: operations["scimGetSchemas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/load": {
         parameters: {
             query?: never;
@@ -1395,6 +1455,16 @@ export interface components {
                 "application/json": unknown;
             };
         };
+        /** @description A discovery document of SCIM 2.0, judged where it is served. */
+        ScimDiscovery: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": unknown;
+                "application/json": unknown;
+            };
+        };
         /** @description Served as a stream. Its media type and payload are not shown, so any. */
         NotShownStream: {
             headers: {
@@ -1421,9 +1491,9 @@ export interface components {
         First: number;
         /** @description Filter expression (RFC 7644 §3.4.2.2). */
         ScimFilter: string;
-        /** @description 1-based index of the first result (RFC 7644 §3.4.2.4). */
+        /** @description 1-based index of the first result; less counts as 1 (RFC 7644 §3.4.2.4). */
         ScimStartIndex: number;
-        /** @description Largest number of results wanted (RFC 7644 §3.4.2.4). */
+        /** @description Largest number of results wanted; less than 0 counts as 0 (RFC 7644 §3.4.2.4). */
         ScimCount: number;
     };
     requestBodies: {
@@ -1896,9 +1966,9 @@ export interface operations {
             query?: {
                 /** @description Filter expression (RFC 7644 §3.4.2.2). */
                 filter?: components["parameters"]["ScimFilter"];
-                /** @description 1-based index of the first result (RFC 7644 §3.4.2.4). */
+                /** @description 1-based index of the first result; less counts as 1 (RFC 7644 §3.4.2.4). */
                 startIndex?: components["parameters"]["ScimStartIndex"];
-                /** @description Largest number of results wanted (RFC 7644 §3.4.2.4). */
+                /** @description Largest number of results wanted; less than 0 counts as 0 (RFC 7644 §3.4.2.4). */
                 count?: components["parameters"]["ScimCount"];
             };
             header?: never;
@@ -1950,9 +2020,9 @@ export interface operations {
             query?: {
                 /** @description Filter expression (RFC 7644 §3.4.2.2). */
                 filter?: components["parameters"]["ScimFilter"];
-                /** @description 1-based index of the first result (RFC 7644 §3.4.2.4). */
+                /** @description 1-based index of the first result; less counts as 1 (RFC 7644 §3.4.2.4). */
                 startIndex?: components["parameters"]["ScimStartIndex"];
-                /** @description Largest number of results wanted (RFC 7644 §3.4.2.4). */
+                /** @description Largest number of results wanted; less than 0 counts as 0 (RFC 7644 §3.4.2.4). */
                 count?: components["parameters"]["ScimCount"];
             };
             header?: never;
@@ -1996,6 +2066,45 @@ export interface operations {
                     "application/json": components["schemas"]["ScimGroup"];
                 };
             };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    scimGetServiceProviderConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ScimDiscovery"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    scimGetResourceTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ScimDiscovery"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    scimGetSchemas: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ScimDiscovery"];
             "4XX": components["responses"]["Refused"];
         };
     };

@@ -1,11 +1,19 @@
-import { must, type Requirement } from './row.ts';
+import { must, type Requirement, should } from './row.ts';
+import { scimDiscovery } from './scim-discovery.ts';
+import { scimFilters } from './scim-filters.ts';
+import { scimMembers } from './scim-members.ts';
+import { scimPaging } from './scim-paging.ts';
 
 const TOKEN = ['access-token'] as const;
 const USERS = 'Other platform resources, Users (SCIM 2.0)';
 const GROUPS = 'Other platform resources, Groups (SCIM 2.0)';
 
-/** What "SCIM 2.0" owes a reader: RFC 7643 (schema) and RFC 7644 (protocol), read-only. */
-export const scim: readonly Requirement[] = [
+/** What holds for users and for groups alike. */
+const both = (
+  row: (noun: 'user' | 'group', source: string, type: 'User' | 'Group') => Requirement,
+): Requirement[] => [row('user', USERS, 'User'), row('group', GROUPS, 'Group')];
+
+const lists: readonly Requirement[] = [
   must('scim-users-list', 'scim', TOKEN, {
     source: USERS,
     statement: 'Users answer 200 with a ListResponse: schemas, totalResults, Resources (RFC 7644 §3.4.2).',
@@ -16,6 +24,15 @@ export const scim: readonly Requirement[] = [
     statement: 'Groups answer 200 with a ListResponse: schemas, totalResults, Resources (RFC 7644 §3.4.2).',
     remedy: 'wrap the groups in urn:ietf:params:scim:api:messages:2.0:ListResponse',
   }),
+  should('scim-media-type', 'scim', TOKEN, {
+    source: USERS,
+    statement:
+      'Lists, single resources and errors are sent as application/scim+json (RFC 7644 §3.1, §8.1); application/json is read as well.',
+    remedy: 'send Content-Type: application/scim+json with every answer under /scim/v2',
+  }),
+];
+
+const resources: readonly Requirement[] = [
   must('scim-user-resource', 'scim', TOKEN, {
     source: USERS,
     statement: 'Each user has schemas, an id and a userName, as strings (RFC 7643 §3.1, §4.1).',
@@ -26,21 +43,68 @@ export const scim: readonly Requirement[] = [
     statement: 'Each group has schemas, an id and a displayName, as strings (RFC 7643 §3.1, §4.2).',
     remedy: 'send schemas, id and displayName with every group',
   }),
-  must('scim-filter', 'scim', TOKEN, {
+  ...both((noun, source, type) =>
+    must(`scim-${noun}-schema`, 'scim', TOKEN, {
+      source,
+      statement: `The schemas of each ${noun} name urn:ietf:params:scim:schemas:core:2.0:${type} (RFC 7643 §3, §8).`,
+      remedy: `put urn:ietf:params:scim:schemas:core:2.0:${type} into schemas, beside any extension`,
+    }),
+  ),
+  ...both((noun, source) =>
+    must(`scim-${noun}-by-id`, 'scim', TOKEN, {
+      source,
+      statement: `A ${noun} that is listed is answered under its id alone: 200 and the same ${noun} (RFC 7644 §3.4.1).`,
+      remedy: `find a ${noun} by the id that the list shows, and answer that resource itself`,
+    }),
+  ),
+  ...both((noun, source) =>
+    must(`scim-${noun}-id-stable`, 'scim', TOKEN, {
+      source,
+      statement: `The id of a ${noun} is no other ${noun}'s, and stays the same from answer to answer (RFC 7643 §3.1).`,
+      remedy: `derive the id from what never changes, such as the ${noun}'s key, never from its place in an answer`,
+    }),
+  ),
+  ...both((noun, source, type) =>
+    must(`scim-${noun}-meta-type`, 'scim', TOKEN, {
+      source,
+      statement: `meta.resourceType of a ${noun}, where it is shown, is "${type}" (RFC 7643 §3.1, §6).`,
+      remedy: `send the name of the resource type, "${type}", as meta.resourceType`,
+    }),
+  ),
+  should('scim-meta-location', 'scim', TOKEN, {
     source: USERS,
     statement:
-      'Where filtering is supported, `userName eq` selects that user and nobody else (RFC 7644 §3.4.2.2).',
-    remedy: 'apply the filter before building the ListResponse',
+      'meta.location, where it is shown, is the address of that very user or group (RFC 7643 §3.1; RFC 7644 §3.4.1).',
+    remedy: 'send the endpoint and the id of the resource as meta.location',
   }),
-  must('scim-paging', 'scim', TOKEN, {
-    source: USERS,
-    statement:
-      '`startIndex` is 1-based, `count` bounds the page, and `totalResults` stays the whole number (RFC 7644 §3.4.2.4).',
-    remedy: 'page by startIndex and count over a stable order, with totalResults of the whole result',
-  }),
+];
+
+const errors: readonly Requirement[] = [
   must('scim-error', 'scim', TOKEN, {
     source: USERS,
     statement: 'An unknown id is answered 404 with the SCIM Error schema and its status (RFC 7644 §3.12).',
     remedy: 'answer unknown ids with 404 and urn:ietf:params:scim:api:messages:2.0:Error',
   }),
+  must('scim-groups-error', 'scim', TOKEN, {
+    source: GROUPS,
+    statement:
+      'An unknown id of a group is answered 404 with the SCIM Error schema and its status (RFC 7644 §3.12).',
+    remedy: 'answer unknown ids with 404 and urn:ietf:params:scim:api:messages:2.0:Error',
+  }),
+  must('scim-error-status-text', 'scim', TOKEN, {
+    source: USERS,
+    statement: 'The status of a SCIM error is the HTTP status, as a JSON string (RFC 7644 §3.12).',
+    remedy: 'send "404" rather than 404 as status of the error',
+  }),
+];
+
+/** What "SCIM 2.0" owes a reader: RFC 7643 (schema) and RFC 7644 (protocol), read-only. */
+export const scim: readonly Requirement[] = [
+  ...lists,
+  ...resources,
+  ...scimPaging,
+  ...scimFilters,
+  ...errors,
+  ...scimMembers,
+  ...scimDiscovery,
 ];

@@ -51,7 +51,7 @@ test('every test claims exactly one requirement, and every requirement that has 
 
 test('every operation of the contract has a requirement that it refuses strangers', async () => {
   const kebab = (text: string): string => text.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  // Reading one resource by id is guarded like its list; it has no row of its own.
+  // Reading one SCIM resource by id is guarded like its list, discovery may be open: they have no rows of their own.
   const operations = (await Contract.load()).operations.filter(({ id }) => !/^scimGet/.test(id));
   for (const { id } of operations)
     expect(() => findRequirement(`auth-${kebab(id)}-refuses-strangers`)).not.toThrow();

@@ -92,8 +92,13 @@ test('every operation of the interface has a requirement that it refuses strange
   const without = contract.operations
     .map(({ id }) => `auth-${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-refuses-strangers`)
     .filter((id) => !ids.has(id));
-  // Single SCIM resources belong to the roots that the interface lists, whose rows judge them.
-  expect(without).toEqual(['auth-scim-get-user-refuses-strangers', 'auth-scim-get-group-refuses-strangers']);
+  // Single SCIM resources belong to the roots that the interface lists, whose rows judge them. Discovery documents
+  // are not listed, and RFC 7644 section 4 lets anybody read them.
+  expect(without).toEqual(
+    ['user', 'group', 'service-provider-config', 'resource-types', 'schemas'].map(
+      (what) => `auth-scim-get-${what}-refuses-strangers`,
+    ),
+  );
 });
 
 test('each header is written as the interface says', () => {

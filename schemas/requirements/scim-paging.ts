@@ -1,0 +1,66 @@
+import { must, type Requirement, should } from './row.ts';
+
+const TOKEN = ['access-token'] as const;
+const USERS = 'Other platform resources, Users (SCIM 2.0)';
+const GROUPS = 'Other platform resources, Groups (SCIM 2.0)';
+
+/** Index-based paging: RFC 7644 section 3.4.2.4. */
+export const scimPaging: readonly Requirement[] = [
+  must('scim-paging', 'scim', TOKEN, {
+    source: USERS,
+    statement:
+      '`startIndex` is 1-based, `count` bounds the page, and `totalResults` stays the whole number (RFC 7644 §3.4.2.4).',
+    remedy: 'page by startIndex and count over a stable order, with totalResults of the whole result',
+  }),
+  must('scim-groups-paging', 'scim', TOKEN, {
+    source: GROUPS,
+    statement:
+      'Groups are paged as users are: `startIndex` from 1, `count` as bound, `totalResults` of all (RFC 7644 §3.4.2.4).',
+    remedy: 'page the groups by startIndex and count over a stable order too',
+  }),
+  must('scim-paging-walk', 'scim', TOKEN, {
+    source: USERS,
+    statement:
+      'Reading on from page to page yields every user once, `totalResults` in all, whatever the page size (RFC 7644 §3.4.2.4).',
+    remedy: 'order the users by something unique before the page is cut, and count what can be reached',
+  }),
+  must('scim-groups-paging-walk', 'scim', TOKEN, {
+    source: GROUPS,
+    statement:
+      'Reading on from page to page yields every group once, `totalResults` in all, whatever the page size (RFC 7644 §3.4.2.4).',
+    remedy: 'order the groups by something unique before the page is cut, and count what can be reached',
+  }),
+  must('scim-start-index-below-one', 'scim', TOKEN, {
+    source: USERS,
+    statement: 'A `startIndex` below 1 is taken for 1 (RFC 7644 §3.4.2.4, table 6).',
+    remedy: 'raise startIndex to 1 before it becomes an offset',
+  }),
+  should('scim-start-index-past-end', 'scim', TOKEN, {
+    source: USERS,
+    statement:
+      'A `startIndex` past the end answers 200, no resources and the whole `totalResults` (RFC 7644 §3.4.2.4).',
+    remedy: 'answer an empty page past the end, and count independently of the page',
+  }),
+  must('scim-count-zero', 'scim', TOKEN, {
+    source: USERS,
+    statement: '`count=0` answers `totalResults` and no resources (RFC 7644 §3.4.2.4, table 6).',
+    remedy: 'tell a count of 0 from one that is absent',
+  }),
+  must('scim-count-negative', 'scim', TOKEN, {
+    source: USERS,
+    statement: 'A negative `count` is taken for 0 (RFC 7644 §3.4.2.4, table 6).',
+    remedy: 'raise count to 0 before it bounds the page',
+  }),
+  must('scim-items-per-page', 'scim', TOKEN, {
+    source: USERS,
+    statement:
+      '`itemsPerPage` is the number of resources on the page; a partial page has it (RFC 7644 §3.4.2.4, table 7).',
+    remedy: 'send the length of Resources as itemsPerPage, not what was asked for',
+  }),
+  must('scim-start-index-echo', 'scim', TOKEN, {
+    source: USERS,
+    statement:
+      'The `startIndex` of an answer is the 1-based index of its first resource; a partial page has it (RFC 7644 §3.4.2.4, table 7).',
+    remedy: 'send the index from which the page was cut as startIndex',
+  }),
+];

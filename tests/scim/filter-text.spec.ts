@@ -1,0 +1,106 @@
+import {
+  equals,
+  expect,
+  filterValue,
+  findableUser,
+  isScimError,
+  notTested,
+  requirement,
+  scimIds,
+  scimPageOf,
+  summarise,
+  test,
+} from '../../fixtures/index.ts';
+
+const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
+
+const swapCase = (text: string): string =>
+  text.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+
+// RFC 7643 §4.1.1: userName "is REQUIRED and is case insensitive".
+test('a userName is found in either case', requirement('scim-filter-value-case'), async ({ scim }) => {
+  const { id, userName } = await findableUser(scim, (name) => /[a-z]/i.test(name));
+  for (const spelt of [swapCase(userName), userName.toUpperCase()]) {
+    const answer = await scim.users({ filter: equals('userName', spelt) });
+    expect(answer).toHaveStatus(200);
+    expect(scimIds(scimPageOf(answer)?.resources ?? []), `users named ${spelt}`).toEqual([id]);
+  }
+});
+
+// RFC 7644 §3.4.2.2: "Attribute names and attribute operators used in filters are case insensitive."
+test(
+  'names and operators are read in either case',
+  requirement('scim-filter-names-case'),
+  async ({ scim }) => {
+    const { id, userName } = await findableUser(scim);
+    for (const spelt of ['USERNAME eq', 'username eq', 'userName EQ', 'userName Eq']) {
+      const answer = await scim.users({ filter: `${spelt} ${filterValue(userName)}` });
+      expect(answer).toHaveStatus(200);
+      expect(scimIds(scimPageOf(answer)?.resources ?? []), `users with ${spelt}`).toEqual([id]);
+    }
+  },
+);
+
+/** Values with quotes and backslashes, some of which a careless reader takes for a known name or for more filter. */
+const awkward = (known: string): string[] => [
+  'conformance "nobody"',
+  '"',
+  'conformance\\nobody',
+  'conformance-nobody\\',
+  '\\"',
+  `${known.slice(0, 1)}\\${known.slice(1)}`,
+  `${known}"`,
+  `"${known}"`,
+  'conformance" or userName pr or userName eq "',
+];
+
+// RFC 7644 §3.4.2.2: the value is a JSON string.
+test('quotes and backslashes belong to the value', requirement('scim-filter-quoting'), async ({ scim }) => {
+  const { userName: known } = await findableUser(scim);
+  for (const value of awkward(known)) {
+    const answer = await scim.users({ filter: equals('userName', value) });
+    if (answer.status === 403) notTested(`refused before it was read: ${summarise(answer)}`);
+    expect(answer).toHaveStatus(200);
+    const others = (scimPageOf(answer)?.resources ?? []).filter(
+      ({ userName }) => String(userName).toLowerCase() !== value.toLowerCase(),
+    );
+    expect(
+      others.map(({ userName }) => userName),
+      `users that a filter by ${filterValue(value)} selects`,
+    ).toEqual([]);
+  }
+});
+
+// RFC 7644 §3.4.2.2, figure 1: "compValue = false / null / true / number / string ; rules from JSON".
+test('escapes of JSON are read', requirement('scim-filter-escapes'), async ({ scim }) => {
+  const { id, userName } = await findableUser(scim, (name) => name !== '');
+  const code = userName.charCodeAt(0).toString(16).padStart(4, '0');
+  const rest = filterValue(userName.slice(1)).slice(1);
+  const answer = await scim.users({ filter: `userName eq "\\u${code}${rest}` });
+  expect(answer).toHaveStatus(200);
+  expect(scimIds(scimPageOf(answer)?.resources ?? []), 'users by an escaped name').toEqual([id]);
+});
+
+// RFC 7644 §3.4.2.2: "Providers MUST decline to filter results if the specified filter operation is not recognized
+// and return an HTTP 400 error with a scimType error of invalidFilter".
+test('an unknown operator is declined', requirement('scim-invalid-filter'), async ({ scim }) => {
+  const { userName } = await findableUser(scim);
+  const answer = await scim.users({ filter: `userName conformance ${filterValue(userName)}` });
+  expect(answer).toHaveStatus(400);
+  const { schemas, scimType } = (answer.json ?? {}) as { schemas?: unknown; scimType?: unknown };
+  expect(schemas, 'schemas of the error').toContain(ERROR);
+  expect(scimType, 'scimType of the error').toBe('invalidFilter');
+});
+
+// RFC 7644 §3.12, table 9: "The specified filter syntax was invalid".
+test('a malformed filter is answered 400', requirement('scim-malformed-filter'), async ({ scim }) => {
+  const { userName } = await findableUser(scim);
+  const value = filterValue(userName);
+  for (const filter of ['userName eq', `userName eq ${value.slice(0, -1)}`, `(userName eq ${value}`, value]) {
+    const answer = await scim.users({ filter });
+    expect(answer).toHaveStatus(400);
+    expect(isScimError(answer) ? 'a SCIM error' : summarise(answer), 'the body').toBe('a SCIM error');
+  }
+});

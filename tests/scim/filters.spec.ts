@@ -1,0 +1,68 @@
+import {
+  equals,
+  expect,
+  filtered,
+  findableUser,
+  listed,
+  notTested,
+  requirement,
+  type ScimKind,
+  scimIds,
+  someListed,
+  standing,
+  test,
+} from '../../fixtures/index.ts';
+
+const NOBODY = 'conformance-nobody';
+
+// RFC 7644 §3.4.2.2
+test('a userName filter selects that user', requirement('scim-filter'), async ({ scim }) => {
+  const sample = (await someListed(scim, 'users')).find(({ userName }) => typeof userName === 'string');
+  if (!sample) return notTested('SCIM lists no users');
+  const { resources } = await filtered(scim, 'users', equals('userName', sample.userName));
+  expect(scimIds(resources), `users named ${String(sample.userName)}`).toEqual([sample.id]);
+  const nobody = await filtered(scim, 'users', equals('userName', NOBODY));
+  expect(scimIds(nobody.resources), 'users with a name that nobody has').toEqual([]);
+});
+
+/** Attributes that several resources may share: [requirement, kind, attribute, whether case is told apart]. */
+const SHARED: readonly [string, ScimKind, 'externalId' | 'displayName'][] = [
+  ['scim-filter-external-id', 'users', 'externalId'],
+  ['scim-filter-display-name', 'users', 'displayName'],
+  ['scim-groups-filter', 'groups', 'displayName'],
+];
+
+for (const [id, kind, attribute] of SHARED) {
+  test(`a filter by ${attribute} selects those ${kind}`, requirement(id), async ({ scim }) => {
+    const page = await someListed(scim, kind);
+    const value = page.map((one) => one[attribute]).find((one) => typeof one === 'string' && one !== '');
+    if (value === undefined) notTested(`none of the ${kind} shows ${attribute}`);
+    const { before, seen } = await standing(
+      async () =>
+        scimIds((await listed(scim, kind)).resources.filter((one) => one[attribute] === value))
+          .map(String)
+          .sort(),
+      async () => ({
+        found: (await filtered(scim, kind, equals(attribute, value))).resources,
+        nobody: (await filtered(scim, kind, equals(attribute, NOBODY))).resources,
+      }),
+    );
+    // Case is folded or not, as the schema of the provider says (RFC 7643 §2.2).
+    const others = seen.found.filter(
+      (one) => String(one[attribute]).toLowerCase() !== String(value).toLowerCase(),
+    );
+    expect(scimIds(others), `${kind} whose ${attribute} is not ${String(value)}`).toEqual([]);
+    const found = scimIds(seen.found).map(String).sort();
+    for (const one of before) expect(found, `${kind} whose ${attribute} is ${String(value)}`).toContain(one);
+    expect(scimIds(seen.nobody), `${kind} whose ${attribute} nobody has`).toEqual([]);
+  });
+}
+
+// RFC 7644 §3.4.2: "totalResults: The total number of results returned by the list or query operation."
+test('totalResults counts what the filter selects', requirement('scim-filter-total'), async ({ scim }) => {
+  const { userName } = await findableUser(scim);
+  const one = await filtered(scim, 'users', equals('userName', userName));
+  expect(one.total, 'totalResults of a filter that selects one user').toBe(1);
+  const nobody = await filtered(scim, 'users', equals('userName', NOBODY));
+  expect(nobody.total, 'totalResults of a filter that selects nobody').toBe(0);
+});

@@ -1,0 +1,74 @@
+import {
+  entriesOf,
+  expect,
+  lackingGroups,
+  lackingMembers,
+  lasting,
+  notTested,
+  readDirectory,
+  requirement,
+  type ScimKind,
+  type ScimResource,
+  test,
+  walked,
+} from '../../fixtures/index.ts';
+
+/** How many entries of one list are looked up alone. */
+const MOST_LOOKUPS = 20;
+
+/** [requirement, the list with the entries, the attribute, where the ids may be found]. */
+const REFERENCES: readonly [string, ScimKind, 'members' | 'groups', readonly ScimKind[]][] = [
+  // RFC 7643 §4.2: value is the "id" of a SCIM resource, a User or a Group.
+  ['scim-members-exist', 'groups', 'members', ['users', 'groups']],
+  // RFC 7643 §4.1.2: groups of the user, by the "id" of the Group.
+  ['scim-user-groups-exist', 'users', 'groups', ['groups']],
+];
+
+for (const [id, kind, attribute, places] of REFERENCES) {
+  test(`${attribute} of ${kind} name what is there`, requirement(id), async ({ scim }) => {
+    const idsIn = async (list: ScimKind): Promise<string[]> =>
+      (await walked(scim, list, 100)).resources.map((one) => String(one.id));
+    /** Whether an id that no list shows can be read alone, as what it should be. */
+    const isHidden = async (value: string): Promise<boolean> => {
+      for (const place of places) {
+        const answer = await scim.one(place, value);
+        if (answer.status === 403) return true;
+        if (answer.status === 200 && (answer.json as ScimResource | null)?.id === value) return true;
+      }
+      return false;
+    };
+    let entries = 0;
+    const dangling = await lasting(async () => {
+      const { resources } = await walked(scim, kind, 100);
+      const values = [
+        ...new Set(resources.flatMap((one) => entriesOf(one[attribute])).map((one) => one.value)),
+      ];
+      entries += values.length;
+      const known = new Set((await Promise.all(places.map(idsIn))).flat());
+      const unknown = values.filter((value) => !known.has(value)).slice(0, MOST_LOOKUPS);
+      const gone: string[] = [];
+      for (const value of unknown) if (!(await isHidden(value))) gone.push(value);
+      return gone;
+    });
+    if (entries === 0) notTested(`none of the ${kind} shows ${attribute}`);
+    expect(dangling, `values of ${attribute} that are the id of nothing`).toEqual([]);
+  });
+}
+
+/** [requirement, what is wrong where one side lacks what the other shows]. */
+const SIDES = [
+  ['scim-members-have-groups', lackingGroups],
+  ['scim-groups-have-members', lackingMembers],
+] as const;
+
+for (const [id, lacking] of SIDES) {
+  test(`users and groups agree: ${id}`, requirement(id), async ({ scim }) => {
+    const { users, groups } = await readDirectory(scim);
+    const shown = (all: Iterable<ScimResource>, attribute: 'groups' | 'members'): boolean =>
+      [...all].some((one) => entriesOf(one[attribute]).length > 0);
+    if (!shown(users.values(), 'groups') || !shown(groups.values(), 'members'))
+      notTested('SCIM does not show both groups of users and members of groups');
+    const wrong = await lasting(async () => lacking(await readDirectory(scim)));
+    expect(wrong, 'memberships that one side alone shows').toEqual([]);
+  });
+}

@@ -1,0 +1,82 @@
+import {
+  expect,
+  listed,
+  notTested,
+  requirement,
+  scimIds,
+  scimPageOf,
+  someListed,
+  standing,
+  test,
+} from '../../fixtures/index.ts';
+
+// RFC 7644 §3.4.2.4, table 6: "A value less than 1 SHALL be interpreted as 1."
+test('a startIndex below 1 counts as 1', requirement('scim-start-index-below-one'), async ({ scim }) => {
+  const { before, seen } = await standing(
+    async () => scimIds(await someListed(scim, 'users', 1, { startIndex: 1, count: 2 })),
+    async () => [
+      await scim.users({ startIndex: 0, count: 2 }),
+      await scim.users({ startIndex: -1, count: 2 }),
+    ],
+  );
+  for (const answer of seen) {
+    expect(answer).toHaveStatus(200);
+    expect(scimIds(scimPageOf(answer)?.resources ?? []), 'users from a startIndex below 1').toEqual(before);
+  }
+});
+
+test('past the end there is nothing', requirement('scim-start-index-past-end'), async ({ scim }) => {
+  const { before, seen } = await standing(
+    async () => (await listed(scim, 'users', { startIndex: 1, count: 1 })).total,
+    (total) => scim.users({ startIndex: total + 1000, count: 2 }),
+  );
+  if (before === 0) notTested('SCIM lists no users');
+  expect(seen).toHaveStatus(200);
+  const page = scimPageOf(seen);
+  expect(scimIds(page?.resources ?? []), 'users past the end').toEqual([]);
+  expect(page?.total, 'totalResults past the end').toBe(before);
+});
+
+// RFC 7644 §3.4.2.4, table 6: "0 indicates that no resource results are to be returned except for totalResults".
+// "A negative value SHALL be interpreted as 0."
+for (const [count, id] of [
+  [0, 'scim-count-zero'],
+  [-1, 'scim-count-negative'],
+] as const) {
+  test(`count=${count} asks for totalResults alone`, requirement(id), async ({ scim }) => {
+    const { before, seen } = await standing(
+      async () => (await listed(scim, 'users', { startIndex: 1, count: 1 })).total,
+      () => scim.users({ count }),
+    );
+    if (before === 0) notTested('SCIM lists no users');
+    expect(seen).toHaveStatus(200);
+    const page = scimPageOf(seen);
+    expect(scimIds(page?.resources ?? []), `users with count=${count}`).toEqual([]);
+    expect(page?.total, `totalResults with count=${count}`).toBe(before);
+  });
+}
+
+const PAGES = [{}, { startIndex: 1, count: 1 }, { startIndex: 2, count: 1 }, { startIndex: 2, count: 50 }];
+
+// RFC 7644 §3.4.2.4, table 7: "The number of resources returned in a list response page. REQUIRED when partial
+// results are returned due to pagination."
+test('itemsPerPage counts the page', requirement('scim-items-per-page'), async ({ scim }) => {
+  await someListed(scim, 'users', 2);
+  for (const query of PAGES) {
+    const { resources, total, itemsPerPage } = await listed(scim, 'users', query);
+    if ((itemsPerPage ?? undefined) === undefined && resources.length === total) continue;
+    expect(itemsPerPage, `itemsPerPage of a page of ${resources.length}`).toBe(resources.length);
+  }
+});
+
+// RFC 7644 §3.4.2.4, table 7: "The 1-based index of the first result in the current set of search results.
+// REQUIRED when partial results returned due to pagination."
+test('startIndex tells where the page begins', requirement('scim-start-index-echo'), async ({ scim }) => {
+  await someListed(scim, 'users', 2);
+  for (const query of PAGES) {
+    const { resources, total, startIndex } = await listed(scim, 'users', query);
+    if (resources.length === 0) continue;
+    if ((startIndex ?? undefined) === undefined && resources.length === total) continue;
+    expect(startIndex, 'startIndex of the answer').toBe('startIndex' in query ? query.startIndex : 1);
+  }
+});

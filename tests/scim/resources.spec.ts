@@ -1,0 +1,117 @@
+import {
+  expect,
+  isScimError,
+  listed,
+  notTested,
+  requirement,
+  type ScimResource,
+  scimIds,
+  someListed,
+  summarise,
+  test,
+} from '../../fixtures/index.ts';
+
+const KINDS = [
+  { kind: 'users', noun: 'user', type: 'User', name: 'userName' },
+  { kind: 'groups', noun: 'group', type: 'Group', name: 'displayName' },
+] as const;
+
+const urn = (type: string): string => `urn:ietf:params:scim:schemas:core:2.0:${type}`;
+
+/** The resources whose name nobody else on the page has, by that name. */
+function byName(page: readonly ScimResource[], name: 'userName' | 'displayName'): Map<unknown, unknown> {
+  const named = page.filter((one) => typeof one[name] === 'string');
+  const alone = named.filter((one) => named.filter((other) => other[name] === one[name]).length === 1);
+  return new Map(alone.map((resource) => [resource[name], resource.id]));
+}
+
+for (const { kind, noun, type, name } of KINDS) {
+  // RFC 7643 §3.1, §4.1 and §4.2: what every resource has.
+  test(
+    `each of the ${kind} has schemas, id and ${name}`,
+    requirement(`scim-${noun}-resource`),
+    async ({ scim }) => {
+      const resources = await someListed(scim, kind);
+      for (const [index, resource] of resources.entries()) {
+        expect(resource.schemas, 'schemas').toBeInstanceOf(Array);
+        expect(typeof resource.id, 'the type of id').toBe('string');
+        expect(typeof resource[name], `the type of ${name}`).toBe('string');
+        if (index >= 3) continue;
+        const one = await scim.one(kind, resource.id as string);
+        if (one.status === 200)
+          expect((one.json as ScimResource | null)?.id, 'the id of a resource, asked for alone').toBe(
+            resource.id,
+          );
+      }
+    },
+  );
+
+  // RFC 7643 §3: "schemas ... MUST only contain values defined as schema and schemaExtensions" of the type.
+  test(`the schemas of ${kind} name their own`, requirement(`scim-${noun}-schema`), async ({ scim }) => {
+    for (const { id, schemas } of await someListed(scim, kind))
+      expect(schemas, `schemas of the ${noun} ${String(id)}`).toContain(urn(type));
+  });
+
+  // RFC 7644 §3.4.1: "If the resource exists, the server responds with HTTP status code 200".
+  test(`a ${noun} is answered under its id`, requirement(`scim-${noun}-by-id`), async ({ scim }) => {
+    const sample = (await someListed(scim, kind)).slice(0, 4);
+    const answers = await Promise.all(sample.map(({ id }) => scim.one(kind, String(id))));
+    // Without a word in the form of SCIM, the route may as well not be there.
+    const isServed = answers.some((one) => one.status === 200 || one.status === 500 || isScimError(one));
+    const [first] = answers;
+    if (!isServed || answers.every(({ status }) => [403, 405, 501].includes(status)))
+      notTested(`a single ${noun} cannot be read: ${first ? summarise(first) : ''}`);
+    const still = new Set(scimIds((await listed(scim, kind)).resources));
+    for (const [index, { id, [name]: called }] of sample.entries()) {
+      const answer = answers[index];
+      if (!answer || !still.has(id) || answer.status === 403) continue;
+      expect(answer).toHaveStatus(200);
+      const one = (answer.json ?? {}) as ScimResource;
+      expect(one.id, `the id of the ${noun} ${String(id)}, asked for alone`).toBe(id);
+      expect(one[name], `${name} of the ${noun} ${String(id)}, asked for alone`).toBe(called);
+    }
+  });
+
+  // RFC 7643 §3.1: "stable, non-reassignable ... MUST be unique".
+  test(`ids of ${kind} stay`, requirement(`scim-${noun}-id-stable`), async ({ scim }) => {
+    const page = await someListed(scim, kind, 2);
+    const ids = scimIds(page);
+    expect(new Set(ids).size, `different ids of ${page.length} ${kind}`).toBe(page.length);
+    const known = byName(page, name);
+    const looks = [{}, { startIndex: 2, count: 1 }, { startIndex: 1, count: 2 }];
+    for (const query of looks)
+      for (const [called, id] of byName((await listed(scim, kind, query)).resources, name))
+        if (known.has(called))
+          expect(id, `the id of ${String(called)}, listed again`).toBe(known.get(called));
+  });
+
+  // RFC 7643 §3.1: "resourceType: The name of the resource type of the resource."
+  test(`meta of ${kind} names their type`, requirement(`scim-${noun}-meta-type`), async ({ scim }) => {
+    const page = await someListed(scim, kind);
+    const alone = await scim.one(kind, String(page[0]?.id));
+    const seen = alone.status === 200 ? [...page, alone.json as ScimResource] : page;
+    const types = seen.flatMap((resource) => resource?.meta?.resourceType ?? []);
+    if (types.length === 0) notTested(`no ${noun} shows meta.resourceType`);
+    for (const shown of types) expect(shown, `meta.resourceType of a ${noun}`).toBe(type);
+  });
+}
+
+// RFC 7643 §3.1: "location: The URI of the resource being returned." It may be relative (§2.3.7).
+test('meta.location is the resource itself', requirement('scim-meta-location'), async ({ scim }) => {
+  let shown = 0;
+  for (const [kind, endpoint] of [
+    ['users', 'Users'],
+    ['groups', 'Groups'],
+  ] as const) {
+    for (const { id, meta } of (await listed(scim, kind)).resources) {
+      if (typeof meta?.location !== 'string') continue;
+      shown += 1;
+      const location = `/${meta.location}`;
+      const isOwn = [String(id), encodeURIComponent(String(id))].some((own) =>
+        location.endsWith(`/${endpoint}/${own}`),
+      );
+      expect(isOwn ? 'itself' : meta.location, `meta.location of ${endpoint} ${String(id)}`).toBe('itself');
+    }
+  }
+  if (shown === 0) notTested('no user and no group shows meta.location');
+});
