@@ -43,7 +43,7 @@ export default class AlternativesReporter implements Reporter {
   #outcomes(): Map<string, TestOutcome[]> {
     const variants = new Map<string, TestOutcome[]>();
     for (const test of this.#suite?.allTests() ?? []) {
-      const name = (test.parent.project()?.name ?? '').replace(/\/.*/, '');
+      const name = test.parent.title;
       variants.set(name, [...(variants.get(name) ?? []), ...[outcomeOf(test, this.#root) ?? []].flat()]);
     }
     return variants;

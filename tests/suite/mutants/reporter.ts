@@ -36,7 +36,7 @@ export default class MutantReporter implements Reporter {
   }
 
   #faultOf(test: TestCase): string {
-    return test.parent.project()?.name ?? '';
+    return test.parent.title;
   }
 
   /** How the tests of each fault ended. */
