@@ -1,56 +1,85 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import { listFaults } from '../../../fixtures/reference/faults.ts';
 import { outcomeOf } from '../../../reporters/collect.ts';
 import type { TestOutcome } from '../../../reporters/outcome.ts';
-import { judge } from '../../../reporters/verdicts.ts';
+import { type Score, scoreOf, tableOf } from './score.ts';
+import { readStrays, strayed, writeStrays } from './strays.ts';
 
-/** Prints which faults the suite caught, and fails the run when one survived. */
+const RESULT = fileURLToPath(new URL('../../../test-results/mutants.json', import.meta.url));
+const PROGRESS = 100;
+
+/**
+ * Prints which mutants the suite killed and by which requirement, writes the same as JSON, and fails the run when one
+ * survived, was killed by the wrong requirement alone, or failed other requirements than those that are pinned.
+ */
 export default class MutantReporter implements Reporter {
-  readonly #breaks = new Map(listFaults().map(({ name, breaks }) => [name, breaks]));
+  readonly #faults = new Map(listFaults().map((fault) => [fault.name, fault]));
   #suite: Suite | undefined;
-  #root = '';
+  #config: FullConfig | undefined;
   #done = 0;
 
   onBegin(config: FullConfig, suite: Suite): void {
     this.#suite = suite;
-    this.#root = config.rootDir;
+    this.#config = config;
   }
 
   onTestEnd(test: TestCase): void {
     this.#done += 1;
-    if (this.#done % 50 === 0)
-      process.stdout.write(`${this.#done}/${this.#suite?.allTests().length} ${this.#faultOf(test)}\n`);
+    if (this.#done % PROGRESS === 0)
+      this.#print(`${this.#done}/${this.#suite?.allTests().length} ${test.parent.title}`);
+  }
+
+  onError(error: { message?: string }): void {
+    this.#print(error.message ?? 'an error of the runner');
   }
 
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
-    const outcomes = this.#outcomes();
-    const survivors = [...outcomes].filter(([fault, ended]) => this.#verdict(fault, ended) !== 'fail');
-    for (const [fault, ended] of survivors) {
-      const how = ended.map(({ status, reason }) => `${status} ${reason}`.trim()).join('; ');
-      process.stdout.write(`survived: ${fault} breaks ${this.#breaks.get(fault)}: ${how}\n`);
-    }
+    const scores = this.#scores();
+    const missed = scores.filter(({ ending }) => ending !== 'killed');
+    for (const { fault, breaks, ending, strays, how } of missed)
+      this.#print(`${ending}: ${fault} breaks ${breaks}: ${[...strays, how].join('; ')}`);
+    const astray = this.#astray(scores);
+    for (const line of astray) this.#print(`strays: ${line}`);
+    mkdirSync(dirname(RESULT), { recursive: true });
+    writeFileSync(RESULT, `${JSON.stringify(scores, null, 2)}\n`);
+    this.#print(`\n${tableOf(scores)}\n\n${relative(process.cwd(), RESULT)}`);
+    const failed = new Set([
+      ...missed.map(({ fault }) => fault),
+      ...astray.map((line) => line.split(' ')[0]),
+    ]);
     // "N passed, N failed": the form that tools look for.
-    process.stdout.write(`mutants: ${outcomes.size - survivors.length} passed, ${survivors.length} failed\n`);
-    if (result.status === 'interrupted' || outcomes.size === 0) return { status: 'failed' };
-    return { status: survivors.length === 0 ? 'passed' : 'failed' };
+    this.#print(`mutants: ${scores.length - failed.size} passed, ${failed.size} failed`);
+    if (result.status === 'interrupted' || scores.length === 0) return { status: 'failed' };
+    return { status: failed.size === 0 ? 'passed' : 'failed' };
   }
 
-  #faultOf(test: TestCase): string {
-    return test.parent.title;
+  /** Strays that are not as pinned; `-u` pins them as they are. */
+  #astray(scores: readonly Score[]): string[] {
+    if (this.#config?.updateSnapshots === 'all') {
+      writeStrays(scores);
+      return [];
+    }
+    const pinned = readStrays();
+    return scores.flatMap((score) => strayed(score, pinned) ?? []);
   }
 
-  /** How the tests of each fault ended. */
-  #outcomes(): Map<string, TestOutcome[]> {
+  #scores(): Score[] {
     const outcomes = new Map<string, TestOutcome[]>();
     for (const test of this.#suite?.allTests() ?? []) {
-      const fault = this.#faultOf(test);
-      outcomes.set(fault, [...(outcomes.get(fault) ?? []), ...[outcomeOf(test, this.#root) ?? []].flat()]);
+      const outcome = outcomeOf(test, this.#config?.rootDir ?? '');
+      const { title } = test.parent;
+      if (outcome) outcomes.set(title, [...(outcomes.get(title) ?? []), outcome]);
     }
-    return outcomes;
+    return [...outcomes].flatMap(([name, ended]) => {
+      const fault = this.#faults.get(name);
+      return fault ? scoreOf(fault, ended) : [];
+    });
   }
 
-  /** The verdict of the requirement that the fault breaks. */
-  #verdict(fault: string, outcomes: readonly TestOutcome[]): string | undefined {
-    return judge(outcomes).find(({ row }) => row.id === this.#breaks.get(fault))?.verdict;
+  #print(line: string): void {
+    process.stdout.write(`${line}\n`);
   }
 }

@@ -1,0 +1,52 @@
+import ts from 'typescript';
+
+/** An assertion in a source text. */
+export interface Assertion {
+  /** Where it begins and ends, in characters. */
+  readonly start: number;
+  readonly end: number;
+  /** Counted from 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/**
+ * Every assertion of a source text: each call of a matcher on `expect(...)`, awaited or not, where its value is not used.
+ *
+ * @param source - TypeScript
+ */
+export function assertionsIn(source: string): Assertion[] {
+  const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true);
+  const found: Assertion[] = [];
+  const visit = (node: ts.Node): void => {
+    const isBody = ts.isArrowFunction(node.parent ?? file) && (node.parent as ts.ArrowFunction).body === node;
+    const asserting = ts.isExpressionStatement(node) ? node.expression : isBody ? node : undefined;
+    if (asserting && isAssertion(asserting)) {
+      const [start, end] = [asserting.getStart(file), asserting.getEnd()];
+      const { line } = file.getLineAndCharacterOfPosition(start);
+      found.push({ start, end, line: line + 1, text: source.slice(start, end).replaceAll(/\s+/g, ' ') });
+      return;
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+/** The source without an assertion: what stands there does nothing. */
+export const without = (source: string, { start, end }: Assertion): string =>
+  `${source.slice(0, start)}void 0${source.slice(end)}`;
+
+function isAssertion(node: ts.Node): boolean {
+  if (ts.isAwaitExpression(node)) return isAssertion(node.expression);
+  if (!ts.isCallExpression(node)) return false;
+  return isMatcherOfExpect(node.expression);
+}
+
+/** `expect(...).toBe`, `expect(...).not.toBe`, `expect.soft(...).toBe`. */
+function isMatcherOfExpect(node: ts.Node): boolean {
+  if (!ts.isPropertyAccessExpression(node)) return false;
+  const inner = node.expression;
+  if (ts.isCallExpression(inner)) return /^expect(\.\w+)?$/.test(inner.expression.getText());
+  return isMatcherOfExpect(inner);
+}

@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import fc from 'fast-check';
+import { conformanceTests } from '../../../fixtures/projects.ts';
+import { type Assertion, assertionsIn, without } from './assertions.ts';
+
+/**
+ * `npm run mutate-suite -- --count=10 --seed=1`: takes assertions out of the conformance tests, one at a time and picked
+ * at random, and looks whether the suite's own tests notice. Prints the share that nothing noticed.
+ */
+const { values } = parseArgs({
+  options: { count: { type: 'string', default: '10' }, seed: { type: 'string' }, file: { type: 'string' } },
+});
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const PLAYWRIGHT = join(ROOT, 'node_modules/@playwright/test/cli.js');
+
+interface Site extends Assertion {
+  readonly file: string;
+}
+
+/** Every assertion of the conformance tests. */
+function sites(): Site[] {
+  return readdirSync(join(ROOT, 'tests'), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(ROOT, 'tests', name))
+    .filter((file) => conformanceTests.test(file) && file.includes(values.file ?? ''))
+    .sort()
+    .flatMap((file) => assertionsIn(readFileSync(file, 'utf8')).map((one) => ({ ...one, file })));
+}
+
+/** Exit code and output of a run of the runner. */
+function playwright(...args: string[]): { code: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PLAYWRIGHT, 'test', ...args], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  return { code: status, output: stdout + stderr };
+}
+
+/** The requirements that the tests of a file claim. */
+function claimsOf(file: string): string[] {
+  const { output } = playwright(relative(ROOT, file), '--list', '--reporter=json');
+  return [...new Set([...output.matchAll(/"description": "([a-z0-9-]+)"/g)].map(([, id]) => id as string))];
+}
+
+/** What notices that an assertion is gone; undefined when nothing does. */
+function noticed({ file }: Site): string | undefined {
+  const claims = `@(${claimsOf(file).join('|')})(?![\\w-])`;
+  const mutants = playwright('-c', 'tests/suite/mutants', '--grep', claims);
+  if (mutants.code !== 0)
+    return /^(?:survived|killed by the wrong id): .*/m.exec(mutants.output)?.[0] ?? 'the mutants';
+  const suite = playwright('-c', 'tests/suite');
+  return suite.code === 0 ? undefined : (/^ {2}\d+\) (.*)/m.exec(suite.output)?.[1] ?? "the suite's tests");
+}
+
+/** Takes an assertion out, asks who notices, and puts it back. */
+function withoutIt(site: Site): string | undefined {
+  const source = readFileSync(site.file, 'utf8');
+  const restore = (): void => writeFileSync(site.file, source);
+  process.once('exit', restore);
+  try {
+    writeFileSync(site.file, without(source, site));
+    return noticed(site);
+  } finally {
+    restore();
+    process.off('exit', restore);
+  }
+}
+
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+const all = sites();
+const length = Math.min(Number(values.count), all.length);
+const [picked = []] = fc.sample(fc.shuffledSubarray(all, { minLength: length, maxLength: length }), {
+  seed,
+  numRuns: 1,
+});
+console.log(`${picked.length} of ${all.length} assertions, seed ${seed}`);
+let survived = 0;
+for (const site of picked) {
+  const by = withoutIt(site);
+  if (by === undefined) survived += 1;
+  console.log(
+    `${by === undefined ? 'SURVIVED' : 'noticed '} ${relative(ROOT, site.file)}:${site.line} ${site.text}`,
+  );
+  if (by !== undefined) console.log(`         by ${by}`);
+}
+console.log(`survival rate: ${survived} of ${picked.length}`);
+// "N passed, N failed": the form that tools look for.
+console.log(`mutate-suite: ${picked.length - survived} passed, ${survived} failed`);
+process.exitCode = survived === 0 ? 0 : 1;
