@@ -3,7 +3,8 @@ import { defineConfig } from '@playwright/test';
 /** The suite's own tests: `npx playwright test -c tests/suite`. */
 export default defineConfig({
   testDir: '.',
-  testIgnore: 'mutants/**',
+  // Configurations of their own.
+  testIgnore: ['mutants/**', 'alternatives/**'],
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
