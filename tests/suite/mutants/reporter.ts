@@ -58,7 +58,7 @@ export default class MutantReporter implements Reporter {
 
   /** Strays that are not as pinned; `-u` pins them as they are. */
   #astray(scores: readonly Score[]): string[] {
-    if (this.#config?.updateSnapshots === 'all') {
+    if (['all', 'changed'].includes(this.#config?.updateSnapshots ?? '')) {
       writeStrays(scores);
       return [];
     }
