@@ -22,17 +22,10 @@ function pairwise(): string[][] {
     choices[choice] ??= [USUAL];
     choices[choice].push(name);
   }
-  const contradictions = alternatives.flatMap(({ name, contradicts = [] }) =>
-    contradicts.map((other) => [name, other] as const),
-  );
   const rows = make(choices, {
     length: 2,
     sorter: sorters.hash,
     criterion: criteria.simple,
-    preFilter: (row: Record<string, string>) => {
-      const on = new Set(Object.values(row));
-      return !contradictions.some(([one, other]) => on.has(one) && on.has(other));
-    },
   });
   return rows.map((row) => Object.values(row).filter((name) => name !== USUAL));
 }
