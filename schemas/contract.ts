@@ -137,7 +137,8 @@ export class Contract {
       return [{ requirement: operation.requirement, pointer: '', expected, received: answer.status }];
     }
     const schema = describedSchema(response);
-    if (!schema) return [];
+    const sent = response.content?.[answer.mediaType];
+    if (!schema || (sent && !sent.schema)) return [];
     if (!/\bjson\b/.test(answer.mediaType) || answer.json === undefined) {
       return [
         {

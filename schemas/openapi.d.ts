@@ -2010,6 +2010,7 @@ export interface operations {
                 content: {
                     "application/scim+json": components["schemas"]["ScimUser"];
                     "application/json": components["schemas"]["ScimUser"];
+                    "text/html": unknown;
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -2064,6 +2065,7 @@ export interface operations {
                 content: {
                     "application/scim+json": components["schemas"]["ScimGroup"];
                     "application/json": components["schemas"]["ScimGroup"];
+                    "text/html": unknown;
                 };
             };
             "4XX": components["responses"]["Refused"];
