@@ -65,6 +65,10 @@ export interface ReportedTest {
   line: number;
   status: TestOutcome['status'];
   durationMs: number;
+  /** Positive controls that held. */
+  controls: number;
+  /** Generated examples that reached an assertion. */
+  examples: number;
   failures: Failure[];
 }
 
@@ -135,6 +139,8 @@ function reported(judged: JudgedRequirement, baseline: Baseline): ReportedRequir
     line: outcome.line,
     status: outcome.status,
     durationMs: outcome.durationMs,
+    controls: outcome.evidence?.controls ?? 0,
+    examples: outcome.evidence?.examples ?? 0,
     failures: outcome.failure ? [outcome.failure] : [],
   }));
   // A violation may have been met by another requirement's test only: it is told where it belongs.

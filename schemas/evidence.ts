@@ -70,6 +70,8 @@ export interface TestEvidence {
   requests: number;
   /** Generated examples that reached an assertion. */
   examples: number;
+  /** Positive controls that held. */
+  controls: number;
   failure?: Failure;
   /** The requirement that the failure breaks, where it is not the test's own. */
   blames?: string;

@@ -47,6 +47,25 @@ export const NEEDS = [
 ] as const;
 export type Need = (typeof NEEDS)[number];
 
+/**
+ * Servers that answer every request in the same way, whatever is asked: with a success, a refusal, a failure, a web page,
+ * or the request itself. Hardly anything may be said in their favour.
+ */
+export const NULL_SERVERS = [
+  'empty object',
+  'empty array',
+  'empty page',
+  'empty SCIM list',
+  '400',
+  '401',
+  '403',
+  '404',
+  '500',
+  'web page',
+  'echo',
+] as const;
+export type NullServer = (typeof NULL_SERVERS)[number];
+
 /** A rule that the suite can judge through the interface. */
 export interface TestableRequirement {
   /** Permanent identity, kebab-case, area first. Also the tag (`@id`) that selects its test. */
@@ -62,6 +81,11 @@ export interface TestableRequirement {
   readonly remedy: string;
   /** Why this release of the suite has no check for it, if it has none: always reported as not tested. */
   readonly unchecked?: string;
+  /**
+   * The servers that keep the rule though they do nothing, such as the shape of an empty page. Against any other of them
+   * the check must not pass: give it a control rather than a name here.
+   */
+  readonly heldByNull?: readonly NullServer[];
 }
 
 /** A sentence of the interface that nothing sent over HTTP can confirm or refute. */
@@ -81,6 +105,7 @@ interface RowText {
   statement: string;
   remedy: string;
   unchecked?: string;
+  heldByNull?: readonly NullServer[];
 }
 
 /** A `MUST` row: the interface states it. */

@@ -1,4 +1,4 @@
-import { must, type Profile, type TestableRequirement } from './row.ts';
+import { must, type NullServer, type Profile, type TestableRequirement } from './row.ts';
 
 /**
  * The field tables of the interface's resources: one row per table row. The checks are not written by hand:
@@ -6,8 +6,13 @@ import { must, type Profile, type TestableRequirement } from './row.ts';
  * the suite ever receives is judged by it.
  */
 
-/** [field, what the interface says of it, 'required' when the field must be there]. */
-type FieldRow = readonly [field: string, type: string, presence: 'required' | 'optional'];
+/** [field, what the interface says of it, 'required' when the field must be there, who keeps it and does nothing]. */
+type FieldRow = readonly [
+  field: string,
+  type: string,
+  presence: 'required' | 'optional',
+  heldByNull?: readonly NullServer[],
+];
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -25,7 +30,7 @@ function fields(
   rows: readonly FieldRow[],
   profile: Profile = 'workspace',
 ): TestableRequirement[] {
-  return rows.map(([field, type, presence]) =>
+  return rows.map(([field, type, presence, heldByNull]) =>
     must(`${prefix}-${kebab(field)}`, presence === 'required' ? profile : 'workspace', ['access-token'], {
       source: `${section}, ${field}`,
       statement:
@@ -36,6 +41,7 @@ function fields(
         presence === 'required'
           ? `send \`${field}\` in every ${section}, as ${type}`
           : `send \`${field}\` as ${type}, or leave it out`,
+      ...(heldByNull ? { heldByNull } : {}),
     }),
   );
 }
@@ -60,14 +66,16 @@ const ITEM: FieldRow[] = [
   ['publishedDashboard', 'a Dashboard or null', 'optional'],
 ];
 
+/** A page without an item is well-shaped. */
+const EMPTY_PAGE = ['empty page'] as const;
 const PAGE: FieldRow[] = [
-  ['items', 'an array of workspace items', 'required'],
-  ['pageInfo', 'a PageInfo object', 'required'],
+  ['items', 'an array of workspace items', 'required', EMPTY_PAGE],
+  ['pageInfo', 'a PageInfo object', 'required', EMPTY_PAGE],
 ];
 
 const PAGE_INFO: FieldRow[] = [
-  ['hasNextPage', 'a boolean', 'required'],
-  ['hasPreviousPage', 'a boolean', 'required'],
+  ['hasNextPage', 'a boolean', 'required', EMPTY_PAGE],
+  ['hasPreviousPage', 'a boolean', 'required', EMPTY_PAGE],
   ['startCursor', 'a string or null', 'optional'],
   ['endCursor', 'a string or null', 'optional'],
 ];

@@ -1,4 +1,5 @@
 import {
+  control,
   expect,
   isAbsent,
   isAccepted,
@@ -16,7 +17,8 @@ test(
   'the platform takes the bearer token',
   requirement('auth-bearer-accepted'),
   async ({ contract, http, target, workspace }) => {
-    expect(await workspace.list({ first: 1 })).toBeAccepted();
+    const right = await workspace.list({ first: 1 });
+    expect(right).toBeAccepted();
     // What else is taken is not shown: it is noted, without a verdict.
     const { scheme } = contract.operation('listDeployments');
     const { TARGET_ACCESS_TOKEN: token, TARGET_API_KEY, TARGET_DATA_API_TOKEN } = target.settings;
@@ -26,13 +28,23 @@ test(
       const taken = isExchange(answer) && isAccepted(answer);
       http.journal.observations.add(`listDeployments ${taken ? 'takes' : 'does not take'} ${name}`);
     }
+    const path = { deploymentId: workspace.deploymentId };
+    control.toldApart(right, [await http.send({ operation: 'workspaceObjects', path, as: null })]);
   },
 );
 
 // "Generate session and the embed-tenant admin endpoints: Authorization: Api-Key <API_KEY>"
-test('generate-session takes the API key', requirement('auth-api-key-accepted'), async ({ embed, users }) => {
-  expect(await embed.mint({ externalId: users[0] as string })).toBeAccepted();
-});
+test(
+  'generate-session takes the API key',
+  requirement('auth-api-key-accepted'),
+  async ({ deploymentId, embed, http, users }) => {
+    const externalId = users[0] as string;
+    const right = await embed.mint({ externalId });
+    expect(right).toBeAccepted();
+    const call = sampleCall('generateSession', { deploymentId, externalId });
+    control.toldApart(right, [await http.send({ ...call, as: null })]);
+  },
+);
 
 const FAMILIES = [
   // "Core Data API: header Authorization carries the JWT API token directly, without prefix."
@@ -44,12 +56,14 @@ const FAMILIES = [
 for (const [id, setting, operations] of FAMILIES) {
   test(`${setting} is let in`, requirement(id), async ({ http }) => {
     for (const operation of operations) {
-      const answer = await http.send({ ...sampleCall(operation, NOWHERE), as: setting });
+      const call = sampleCall(operation, NOWHERE);
+      const answer = await http.send({ ...call, as: setting });
       if (isAbsent(answer)) notTested(`the route is not served: ${summarise(answer)}`);
       expect(
         [401, 403].includes(answer.status) ? summarise(answer) : 'let in',
         `${operation} with ${setting}`,
       ).toBe('let in');
+      control.toldApart(answer, [await http.send({ ...call, as: null })]);
     }
   });
 }

@@ -32,6 +32,7 @@ test('the deployments listing honours first', requirement('platform-deployments-
     return (answer.json as Deployments | undefined)?.items ?? [];
   };
   const all = await list({});
+  if (all.length === 0) notTested('GET /v1/deployments lists no deployment');
   expect((await list({ first: 1 })).length, 'deployments listed with first=1').toBeLessThanOrEqual(1);
   expect((await list({ first: 100 })).length, 'deployments listed with first=100').toBeGreaterThanOrEqual(
     Math.min(1, all.length),

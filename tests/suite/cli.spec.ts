@@ -10,6 +10,10 @@ import { runSuite, verdictOf } from './run.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
+/** Tests that judge generated examples, and how many each must get to an assertion against the embedded target. */
+const PROPERTIES = 24;
+const LEAST_EXAMPLES = 2;
+
 const FAULTY = 'workspace-folders-first';
 
 test('a broken target: exit 1, the requirement by name, and all that its reader needs', async () => {
@@ -93,6 +97,16 @@ test('a whole run against the embedded target: conformant, exit 0, a valid repor
   expect(report?.summary.SHOULD.fail).toBe(0);
   expect(report?.run).toMatchObject({ complete: true, filtered: false, seed: 20_250_601 });
   expect(report?.leftovers).toEqual([]);
+  const tests =
+    report?.requirements.flatMap(({ id, tests: own }) => own.map((one) => ({ id, ...one }))) ?? [];
+  const properties = tests.filter(({ examples }) => examples > 0);
+  expect(properties.length, 'tests with generated examples').toBeGreaterThanOrEqual(PROPERTIES);
+  expect(
+    properties
+      .filter(({ examples }) => examples < LEAST_EXAMPLES)
+      .map(({ id, examples }) => `${id}: ${examples}`),
+    'properties that judged hardly anything',
+  ).toEqual([]);
   const validate = strictAjv().compile(
     JSON.parse(readFileSync('schemas/report.schema.json', 'utf8')) as object,
   );

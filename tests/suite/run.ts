@@ -15,6 +15,14 @@ export interface Run {
 
 const OURS = /^(TARGET_|CONFORMANCE_|EMBEDDED_TARGET|NODE_EXTRA_CA_CERTS)/;
 
+/** The environment of this process without what is ours or the runner's. */
+export const environment = (): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !OURS.test(name) && !/^(TEST_|PLAYWRIGHT_|PW_)/.test(name),
+    ),
+  );
+
 /**
  * Runs `npx playwright test` as a user does, in a process of its own, with these settings and no others.
  *
@@ -23,11 +31,8 @@ const OURS = /^(TARGET_|CONFORMANCE_|EMBEDDED_TARGET|NODE_EXTRA_CA_CERTS)/;
  */
 export async function runSuite(settings: Record<string, string>, args: readonly string[] = []): Promise<Run> {
   const folder = await mkdtemp(join(tmpdir(), 'conformance-run-'));
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !OURS.test(name) && !/^(TEST_|PLAYWRIGHT_|PW_)/.test(name),
-  );
   const env = {
-    ...Object.fromEntries(inherited),
+    ...environment(),
     ...settings,
     CONFORMANCE_REPORT_DIR: folder,
     DOTENV_CONFIG_PATH: devNull,

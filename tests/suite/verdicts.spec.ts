@@ -81,6 +81,7 @@ const EVIDENCE = {
   shard: 1,
   requests: 3,
   examples: 0,
+  controls: 0,
   violations: [],
   sightings: {},
   observations: [],

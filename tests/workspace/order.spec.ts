@@ -141,6 +141,7 @@ test(
   requirement('workspace-order-viewer-last-viewed'),
   async ({ census, workspace }) => {
     const first = orderedPage(workspace, await census(), {});
+    let seen = 0;
     for (const orderByDirection of DIRECTIONS) {
       const query = { orderByField: 'viewer_last_viewed_at', orderByDirection, first } as const;
       const types: string[] = [];
@@ -159,6 +160,8 @@ test(
       expect(late ? types : 'folders first', `the types by viewer_last_viewed_at ${orderByDirection}`).toBe(
         'folders first',
       );
+      seen += types.length;
     }
+    if (seen === 0) notTested('the workspace shows no item');
   },
 );
