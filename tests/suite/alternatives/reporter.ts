@@ -63,7 +63,9 @@ export default class AlternativesReporter implements Reporter {
     this.#failed += 1;
     this.#print(`    with ${names.join(', ')}`);
     for (const { row, verdict, reason, outcomes: own } of wrong)
-      this.#print(`    ${verdict} ${row.id}: ${reason || JSON.stringify(own[0]?.failure)}`);
+      this.#print(
+        `    ${verdict} ${row.id}: ${reason || JSON.stringify(own.find(({ failure }) => failure)?.failure)}`,
+      );
   }
 
   #print(line: string): void {
