@@ -1,16 +1,16 @@
 import { expect, test } from '@playwright/test';
 import { listAlternatives } from '../../fixtures/reference/faults.ts';
-import { variantTargets } from './alternatives/pairs.ts';
+import { alone, sampled, together } from './alternatives/pairs.ts';
 
 const alternatives = listAlternatives();
-const servers = [...variantTargets().values()];
+const servers = [...together().values()];
 
 const pairs = alternatives.flatMap((one, index) =>
   alternatives.slice(index + 1).map((other) => [one, other] as const),
 );
 
 test('every variant is judged alone', () => {
-  for (const { name } of alternatives) expect(servers).toContainEqual([name]);
+  expect([...alone().values()]).toEqual(alternatives.map(({ name }) => [name]));
 });
 
 test('every two variants that go together meet in a server, and no others', () => {
@@ -22,4 +22,9 @@ test('every two variants that go together meet in a server, and no others', () =
   );
   expect(wrong.map(([one, other]) => `${one.name} ${other.name}`)).toEqual([]);
   expect(pairs.length).toBeGreaterThan(1_000);
+});
+
+test('every variant is in a server of the sample', () => {
+  const seen = [...sampled().values()].flat();
+  expect(alternatives.filter(({ name }) => !seen.includes(name)).map(({ name }) => name)).toEqual([]);
 });

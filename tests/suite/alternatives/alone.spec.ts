@@ -1,0 +1,4 @@
+import { declareVariants } from './declare.ts';
+import { alone } from './pairs.ts';
+
+await declareVariants(alone());

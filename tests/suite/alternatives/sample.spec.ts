@@ -1,0 +1,4 @@
+import { declareVariants } from './declare.ts';
+import { sampled } from './pairs.ts';
+
+await declareVariants(sampled());

@@ -1,0 +1,4 @@
+import { declareVariants } from './declare.ts';
+import { together } from './pairs.ts';
+
+await declareVariants(together());
