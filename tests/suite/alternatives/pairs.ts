@@ -9,7 +9,7 @@ const { make, sorters, criteria } = createRequire(import.meta.url)(
 /** What a server does that takes none of the variants of a choice. */
 const USUAL = '';
 /** As many servers as every commit can wait for. */
-const SAMPLE = 11;
+const SAMPLE = 12;
 
 /**
  * Sets of honest variants in which every two that can go together do: the rows of a covering array of strength two, in
