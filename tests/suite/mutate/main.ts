@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { conformanceTests } from '../../../fixtures/projects.ts';
@@ -59,16 +60,20 @@ function noticed({ file }: Site): string | undefined {
 /** Takes an assertion out, asks who notices, and puts it back. */
 function withoutIt(site: Site): string | undefined {
   const source = readFileSync(site.file, 'utf8');
-  const restore = (): void => writeFileSync(site.file, source);
-  process.once('exit', restore);
   try {
     writeFileSync(site.file, without(source, site));
     return noticed(site);
   } finally {
-    restore();
-    process.off('exit', restore);
+    writeFileSync(site.file, source);
   }
 }
+
+// Whoever interrupts it gets the source back as it was: the run in progress ends first.
+let interrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    interrupted = true;
+  });
 
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
 const all = sites();
@@ -81,12 +86,15 @@ console.log(`${picked.length} of ${all.length} assertions, seed ${seed}`);
 let survived = 0;
 for (const site of picked) {
   const by = withoutIt(site);
+  await setImmediate();
+  if (interrupted) break;
   if (by === undefined) survived += 1;
   console.log(
     `${by === undefined ? 'SURVIVED' : 'noticed '} ${relative(ROOT, site.file)}:${site.line} ${site.text}`,
   );
   if (by !== undefined) console.log(`         by ${by}`);
 }
+if (interrupted) process.exit(1);
 console.log(`survival rate: ${survived} of ${picked.length}`);
 // "N passed, N failed": the form that tools look for.
 console.log(`mutate-suite: ${picked.length - survived} passed, ${survived} failed`);
