@@ -42,7 +42,7 @@ async function judge(
 }
 
 /** Texts that a property judges even where the budget for generated ones is used up. */
-const LEAST_TEXTS = 4;
+const LEAST_TEXTS = 2;
 
 /** Whether one more generated text may be judged. */
 function affordable({ survey }: WorkspaceClient): () => boolean {
