@@ -12,8 +12,6 @@ const tests = await collectConformanceTests(async (fault) => {
   return { settings: { ...settings, ...LAG }, close };
 });
 
-for (const { name, breaks } of listFaults())
-  await declareAgainst(
-    name,
-    tests.filter((test) => judgedBy(test) === breaks),
-  );
+await declareAgainst(
+  new Map(listFaults().map(({ name, breaks }) => [name, tests.filter((test) => judgedBy(test) === breaks)])),
+);
