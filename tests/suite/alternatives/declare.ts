@@ -1,14 +1,34 @@
 import { startReference } from '../../../fixtures/reference/server.ts';
+import { readPlan } from '../asked/files.ts';
 import { collectConformanceTests } from '../many/collected.ts';
 import { declareAgainst } from '../many/declare.ts';
-import type { Servers } from './pairs.ts';
+import type { Servers } from './servers.ts';
+
+/** The reference shows at once what a call changed; few examples will do for a server that is right. */
+export const QUICK = { TARGET_LAG_MS: '0', CONFORMANCE_RUNS: '3' };
+
+const collectFor = (variantsOf: (title: string) => readonly string[]) =>
+  collectConformanceTests(async (title) => {
+    const { settings, close } = await startReference({ alternatives: variantsOf(title) });
+    return { settings: { ...settings, ...QUICK }, close };
+  });
 
 /** Declares the whole suite against the embedded target in sets of its honest variants. */
-export async function declareVariants(servers: Servers): Promise<void> {
-  const tests = await collectConformanceTests(async (title) => {
-    const { settings, close } = await startReference({ alternatives: servers.get(title) ?? [] });
-    // The reference shows at once what a call changed; few examples will do for a server that is right.
-    return { settings: { ...settings, TARGET_LAG_MS: '0', CONFORMANCE_RUNS: '3' }, close };
-  });
+export async function declareWhole(servers: Servers): Promise<void> {
+  const tests = await collectFor((title) => servers.get(title) ?? []);
   await declareAgainst(new Map([...servers.keys()].map((title) => [title, tests])));
+}
+
+/** Declares, against every server of the plan, the tests that can tell it from the plain one. */
+export async function declarePlanned(): Promise<void> {
+  const plan = readPlan();
+  const tests = await collectFor((title) => plan[title]?.variants ?? []);
+  await declareAgainst(
+    new Map(
+      Object.entries(plan).map(([title, { tests: numbers }]) => [
+        title,
+        numbers.flatMap((number) => tests[number] ?? []),
+      ]),
+    ),
+  );
 }

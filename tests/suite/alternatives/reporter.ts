@@ -2,14 +2,14 @@ import type { FullConfig, FullResult, Reporter, Suite, TestCase } from '@playwri
 import { outcomeOf } from '../../../reporters/collect.ts';
 import type { TestOutcome } from '../../../reporters/outcome.ts';
 import { judge } from '../../../reporters/verdicts.ts';
-import { alone, sampled, together } from './pairs.ts';
+import { alone, together } from './servers.ts';
 
 /** The variant in which nothing can be said of what somebody changed meanwhile. */
 const CHANGING = 'workspace-changes-once';
 
 /** Prints how each honest server was judged, and fails the run when one was accused or could not be judged. */
 export default class AlternativesReporter implements Reporter {
-  readonly #variants = new Map([...alone(), ...together(), ...sampled()]);
+  readonly #variants = new Map([...alone(), ...together()]);
   readonly #left = new Map<string, number>();
   readonly #outcomes = new Map<string, TestOutcome[]>();
   #root = '';

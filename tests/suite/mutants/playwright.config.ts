@@ -7,7 +7,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   timeout: 300_000,
   outputDir: '../../../test-results/mutants',
   reporter: [['./reporter.ts']],

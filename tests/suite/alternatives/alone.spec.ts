@@ -1,4 +1,0 @@
-import { declareVariants } from './declare.ts';
-import { alone } from './pairs.ts';
-
-await declareVariants(alone());

@@ -1,0 +1,3 @@
+import { declarePlanned } from './declare.ts';
+
+await declarePlanned();

@@ -1,4 +1,0 @@
-import { declareVariants } from './declare.ts';
-import { together } from './pairs.ts';
-
-await declareVariants(together());

@@ -1,0 +1,4 @@
+import { declareWhole } from './declare.ts';
+import { alone, together } from './servers.ts';
+
+await declareWhole(new Map([...alone(), ...together()]));
