@@ -122,6 +122,8 @@ function settingsOf(secure: string, plain: string, caPath: string): Record<strin
     TARGET_AI_API_URL: `${secure}/ai`,
     TARGET_AI_API_KEY: 'null-ai-key',
     TARGET_HTTP_URL: `${plain}/api`,
+    // Nothing ever changes here, so nothing is worth waiting for.
+    TARGET_LAG_MS: '0',
     NODE_EXTRA_CA_CERTS: caPath,
   };
 }
