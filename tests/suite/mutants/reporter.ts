@@ -58,11 +58,13 @@ export default class MutantReporter implements Reporter {
 
   /** Strays that are not as pinned; `-u` pins them as they are. */
   #astray(scores: readonly Score[]): string[] {
+    const whole = this.#suite?.allTests().some((test) => test.titlePath().includes('whole.spec.ts'));
+    const extent = whole ? 'whole' : 'own';
     if (['all', 'changed'].includes(this.#config?.updateSnapshots ?? '')) {
-      writeStrays(scores);
+      writeStrays(extent, scores);
       return [];
     }
-    const pinned = readStrays();
+    const pinned = readStrays(extent);
     return scores.flatMap((score) => strayed(score, pinned) ?? []);
   }
 

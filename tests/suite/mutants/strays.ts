@@ -7,20 +7,29 @@ import type { Score } from './score.ts';
  */
 export type Strays = Readonly<Record<string, readonly string[]>>;
 
-const FILE = new URL('strays.json', import.meta.url);
+/** Which tests were run against each mutant: those of the requirement that it breaks, or all that can notice it. */
+export type Extent = 'own' | 'whole';
+
+const FILES: Record<Extent, URL> = {
+  own: new URL('strays.json', import.meta.url),
+  whole: new URL('strays-whole.json', import.meta.url),
+};
 
 /** What is pinned. */
-export const readStrays = (): Strays => JSON.parse(readFileSync(FILE, 'utf8')) as Strays;
+export const readStrays = (extent: Extent): Strays =>
+  JSON.parse(readFileSync(FILES[extent], 'utf8')) as Strays;
 
 /** Pins the strays of mutants that ran; those of others stay as they were. */
-export function writeStrays(scores: readonly Score[]): void {
-  const pinned = new Map(Object.entries(readStrays()));
+export function writeStrays(extent: Extent, scores: readonly Score[]): void {
+  const pinned = new Map(Object.entries(readStrays(extent)));
   for (const { fault, strays } of scores) {
     if (strays.length > 0) pinned.set(fault, strays);
     else pinned.delete(fault);
   }
-  const sorted = Object.fromEntries([...pinned].sort(([one], [other]) => (one < other ? -1 : 1)));
-  writeFileSync(FILE, `${JSON.stringify(sorted, null, 2)}\n`);
+  const lines = [...pinned]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([fault, strays]) => `  ${JSON.stringify(fault)}: ${JSON.stringify(strays)}`);
+  writeFileSync(FILES[extent], `{\n${lines.join(',\n')}\n}\n`);
 }
 
 /** Where the strays of a mutant are not as they are pinned; undefined where they are. */

@@ -50,7 +50,7 @@ function claimsOf(file: string): string[] {
 /** What notices that an assertion is gone; undefined when nothing does. */
 function noticed({ file }: Site): string | undefined {
   const claims = `@(${claimsOf(file).join('|')})(?![\\w-])`;
-  const mutants = playwright('-c', 'tests/suite/mutants', '--grep', claims);
+  const mutants = playwright('-c', 'tests/suite/mutants', 'mutants.spec', '--grep', claims);
   if (mutants.code !== 0)
     return /^(?:survived|killed by the wrong id): .*/m.exec(mutants.output)?.[0] ?? 'the mutants';
   const suite = playwright('-c', 'tests/suite');
