@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { startReference } from '../../fixtures/reference/server.ts';
 import { strictAjv } from '../../schemas/ajv.ts';
+import { testable } from '../../schemas/requirements.ts';
 import { runSuite, verdictOf } from './run.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -99,6 +100,12 @@ test('a whole run against the embedded target: conformant, exit 0, a valid repor
   expect(report?.leftovers).toEqual([]);
   const tests =
     report?.requirements.flatMap(({ id, tests: own }) => own.map((one) => ({ id, ...one }))) ?? [];
+  const judged = new Set(tests.map(({ id }) => id));
+  expect(
+    testable.filter(({ id, unchecked }) => !unchecked && !judged.has(id)).map(({ id }) => id),
+    'requirements that no test judged',
+  ).toEqual([]);
+  expect(tests.filter(({ status }) => status === 'not-run')).toEqual([]);
   const properties = tests.filter(({ examples }) => examples > 0);
   expect(properties.length, 'tests with generated examples').toBeGreaterThanOrEqual(PROPERTIES);
   expect(
