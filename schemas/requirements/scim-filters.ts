@@ -49,7 +49,7 @@ export const scimFilters: readonly Requirement[] = [
   must('scim-filter-quoting', 'scim', TOKEN, {
     source: USERS,
     statement:
-      'Quotes and backslashes that are escaped as in JSON belong to the value: it selects nobody else (RFC 7644 §3.4.2.2).',
+      'Quotes and backslashes that are escaped as in JSON belong to the value: no filter selects anybody else by them (RFC 7644 §3.4.2.2).',
     remedy: 'read the value as a JSON string up to its closing quote, and bind it as a parameter',
   }),
   should('scim-filter-escapes', 'scim', TOKEN, {

@@ -59,10 +59,14 @@ const awkward = (known: string): string[] => [
 // RFC 7644 §3.4.2.2: the value is a JSON string.
 test('quotes and backslashes belong to the value', requirement('scim-filter-quoting'), async ({ scim }) => {
   const { userName: known } = await findableUser(scim);
+  let read = 0;
   for (const value of awkward(known)) {
     const answer = await scim.users({ filter: equals('userName', value) });
     if (answer.status === 403) notTested(`refused before it was read: ${summarise(answer)}`);
+    // A provider that cannot read such a value, and says so, selects nobody by it.
+    if (answer.status === 400 && isScimError(answer)) continue;
     expect(answer).toHaveStatus(200);
+    read += 1;
     const others = (scimPageOf(answer)?.resources ?? []).filter(
       ({ userName }) => String(userName).toLowerCase() !== value.toLowerCase(),
     );
@@ -71,6 +75,7 @@ test('quotes and backslashes belong to the value', requirement('scim-filter-quot
       `users that a filter by ${filterValue(value)} selects`,
     ).toEqual([]);
   }
+  if (read === 0) notTested('the target declines every filter whose value holds a quote or a backslash');
 });
 
 // RFC 7644 §3.4.2.2, figure 1: "compValue = false / null / true / number / string ; rules from JSON".
@@ -98,7 +103,7 @@ test('an unknown operator is declined', requirement('scim-invalid-filter'), asyn
 test('a malformed filter is answered 400', requirement('scim-malformed-filter'), async ({ scim }) => {
   const { userName } = await findableUser(scim);
   const value = filterValue(userName);
-  for (const filter of ['userName eq', `userName eq ${value.slice(0, -1)}`, `(userName eq ${value}`, value]) {
+  for (const filter of [`userName eq ${value.slice(0, -1)}`, `(userName eq ${value}`, value]) {
     const answer = await scim.users({ filter });
     expect(answer).toHaveStatus(400);
     expect(isScimError(answer) ? 'a SCIM error' : summarise(answer), 'the body').toBe('a SCIM error');

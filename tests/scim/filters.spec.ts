@@ -15,6 +15,15 @@ import {
 
 const NOBODY = 'conformance-nobody';
 
+/** Values that are nearly one that is there: `eq` finds none of its holders by them. */
+const nearly = (value: string): string[] =>
+  [value.slice(0, -1), value.slice(1), `${value}x`]
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && part !== value);
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  String(one).toLowerCase() === String(other).toLowerCase();
+
 // RFC 7644 §3.4.2.2
 test('a userName filter selects that user', requirement('scim-filter'), async ({ scim }) => {
   const sample = (await someListed(scim, 'users')).find(({ userName }) => typeof userName === 'string');
@@ -23,6 +32,11 @@ test('a userName filter selects that user', requirement('scim-filter'), async ({
   expect(scimIds(resources), `users named ${String(sample.userName)}`).toEqual([sample.id]);
   const nobody = await filtered(scim, 'users', equals('userName', NOBODY));
   expect(scimIds(nobody.resources), 'users with a name that nobody has').toEqual([]);
+  for (const name of nearly(String(sample.userName))) {
+    const { resources: found } = await filtered(scim, 'users', equals('userName', name));
+    const others = found.filter(({ userName }) => !isSame(userName, name));
+    expect(scimIds(others), `users found by ${name} whose names are not that`).toEqual([]);
+  }
 });
 
 /** Attributes that several resources may share: [requirement, kind, attribute, whether case is told apart]. */
@@ -48,13 +62,16 @@ for (const [id, kind, attribute] of SHARED) {
       }),
     );
     // Case is folded or not, as the schema of the provider says (RFC 7643 §2.2).
-    const others = seen.found.filter(
-      (one) => String(one[attribute]).toLowerCase() !== String(value).toLowerCase(),
-    );
+    const others = seen.found.filter((one) => !isSame(one[attribute], value));
     expect(scimIds(others), `${kind} whose ${attribute} is not ${String(value)}`).toEqual([]);
     const found = scimIds(seen.found).map(String).sort();
     for (const one of before) expect(found, `${kind} whose ${attribute} is ${String(value)}`).toContain(one);
     expect(scimIds(seen.nobody), `${kind} whose ${attribute} nobody has`).toEqual([]);
+    for (const part of nearly(String(value))) {
+      const { resources } = await filtered(scim, kind, equals(attribute, part));
+      const wrong = resources.filter((one) => !isSame(one[attribute], part));
+      expect(scimIds(wrong), `${kind} found by ${part} whose ${attribute} is not that`).toEqual([]);
+    }
   });
 }
 

@@ -171,6 +171,22 @@ const SPECIAL = [
   '$',
 ];
 
+const ENTITIES: readonly (readonly [character: string, text: string])[] = [
+  ['&', 'amp'],
+  ['<', 'lt;'],
+  ['"', 'quot'],
+  ["'", '#39'],
+];
+const MOST_ESCAPES = 2;
+
+/** What a name would hold more, were its characters escaped. */
+const escapesIn = (name: string): string[] => [
+  ...ENTITIES.flatMap(([character, text]) => (name.includes(character) ? text : [])),
+  ...[...name].flatMap((letter) =>
+    /[\u0080-\uffff]/.test(letter) ? `u${letter.charCodeAt(0).toString(16).padStart(4, '0')}` : [],
+  ),
+];
+
 // A substring match knows no wildcards: every character stands for itself.
 test(
   'every character of search is literal',
@@ -179,6 +195,10 @@ test(
     const known = await census();
     if (known.all.length < 2) notTested('the workspace needs two items');
     for (const search of SPECIAL) await judge(workspace, known, { search });
+    // Names may be kept escaped, for a page or as JSON; what an escape adds is no part of a name.
+    const escapes = known.all.flatMap(({ name }) => escapesIn(name));
+    for (const search of [...new Set(escapes)].slice(0, MOST_ESCAPES))
+      await judge(workspace, known, { search });
     // Blanks count, at either end and two in a row.
     const spaced = known.all.map(({ name }) => name).filter((name) => /\S \S/.test(name));
     for (const name of spaced.slice(0, 2)) {

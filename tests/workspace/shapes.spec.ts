@@ -3,8 +3,8 @@ import { judgeShape, requirement, shapeRequirements, test } from '../../fixtures
 // "Every element of a workspace listing has this shape, whatever its type." The census reads every item at
 // every depth, a glance asks in other ways; the contract judges each answer as it comes.
 for (const { id, statement } of shapeRequirements) {
-  test(statement, requirement(id), async ({ glance, http }) => {
-    await glance();
+  test(statement, requirement(id), async ({ census, http }) => {
+    await census();
     judgeShape(http);
   });
 }
