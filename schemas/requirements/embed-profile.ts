@@ -21,6 +21,11 @@ export const embedProfile: readonly Requirement[] = [
     statement: 'Omitting `userProfile`, or a property of it, keeps the saved values.',
     remedy: 'only write the profile properties that were sent',
   }),
+  must('embed-profile-in-creator-mode', 'creator-mode', ['api-key', 'creator-mode', 'profiles'], {
+    source: `${RULES}, rule 3`,
+    statement: 'A session in creator mode saves `userProfile` like any other, and keeps what it omits.',
+    remedy: 'save the profile of the external user in either mode, by the same code',
+  }),
   must('embed-picture-http-accepted', 'embed', KEY, {
     source: `${RULES}, rule 4`,
     statement: 'Any syntactically valid http or https URL is accepted as `picture`.',

@@ -103,6 +103,33 @@ test(
   },
 );
 
+test(
+  'a session in creator mode saves the profile as well',
+  requirement('embed-profile-in-creator-mode'),
+  async ({ embed, profiles, scope, users }) => {
+    const externalId = users[0] as string;
+    const [one, two, three] = SAVED;
+    control(await embed.mint({ externalId, userProfile: one }));
+    const shown = visible(await profiles.settled(externalId, one));
+    if (shown.length === 0) notTested(NOT_SEEN);
+    const judge = async (expected: Profile, when: string): Promise<void> => {
+      const wanted = some(expected, shown);
+      expect(some(await profiles.settled(externalId, wanted), shown), `the profile after ${when}`).toEqual(
+        wanted,
+      );
+    };
+    await scope.session(externalId, { userProfile: two });
+    await judge(two, 'one was sent in creator mode');
+    await scope.session(externalId);
+    await judge(two, 'a session in creator mode without one');
+    const { displayName } = three;
+    await scope.session(externalId, { userProfile: { displayName } });
+    await judge({ ...two, displayName }, 'displayName was sent in creator mode');
+    await embed.session({ externalId, userProfile: one });
+    await judge(one, 'one was sent in read-only mode again');
+  },
+);
+
 // "`email`: Attached to the provisioned external user". Whether a later one replaces it is not shown.
 test(
   'an email is attached to its user',
