@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 /**
  * Runs, for every fault of the embedded target, the tests of the requirement that the fault breaks against a target with
- * that fault (`mutants.spec.ts`), or all tests that can notice it (`whole.spec.ts`). `npm run mutants -- --grep embed` runs
+ * that fault (`mutants.spec.ts`), and for the first fault of each requirement all tests that can notice it (`whole.spec.ts`). `npm run mutants -- --grep embed` runs
  * those with `embed` in their name or requirement.
  */
 export default defineConfig({
