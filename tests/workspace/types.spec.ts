@@ -65,6 +65,10 @@ test(
       ['REPORT', 'WORKBOOK', 'FOLDER'],
     ] as const)
       await judge(workspace, { ...listing.query, types, first: survey.page });
+    // A folder is still that folder.
+    const inside = several.find(({ query }) => query.folderId !== undefined);
+    if (inside)
+      await judge(workspace, { ...inside.query, types: ['WORKBOOK', 'REPORT'], first: survey.page });
     const small = Math.min(survey.page, Math.ceil(listing.items.length / 3));
     await judge(workspace, { ...listing.query, types: ['REPORT', 'WORKBOOK'], first: small });
     await forSamples(workspace, known, async (query) => {
