@@ -153,5 +153,7 @@ test(
     expect([attached, tagged], `the email, ${JSON.stringify(after)}, after ${tagged} was sent`).toContain(
       after,
     );
+    await embed.session({ externalId: user, email: plain });
+    expect([after, plain], `the email after ${plain} was sent`).toContain(await look(plain));
   },
 );

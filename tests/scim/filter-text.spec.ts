@@ -24,6 +24,7 @@ test('a userName is found in either case', requirement('scim-filter-value-case')
   const { id, userName } = await findableUser(scim, (name) => /[a-z]/i.test(name));
   for (const spelt of [swapCase(userName), userName.toUpperCase()]) {
     const answer = await scim.users({ filter: equals('userName', spelt) });
+    expect(answer).toHaveStatus(200);
     expect(scimIds(scimPageOf(answer)?.resources ?? []), `users named ${spelt}`).toEqual([id]);
   }
 });
@@ -36,6 +37,7 @@ test(
     const { id, userName } = await findableUser(scim);
     for (const spelt of ['USERNAME eq', 'username eq', 'userName EQ', 'userName Eq']) {
       const answer = await scim.users({ filter: `${spelt} ${filterValue(userName)}` });
+      expect(answer).toHaveStatus(200);
       expect(scimIds(scimPageOf(answer)?.resources ?? []), `users with ${spelt}`).toEqual([id]);
     }
   },
@@ -82,6 +84,7 @@ test('escapes of JSON are read', requirement('scim-filter-escapes'), async ({ sc
   const code = userName.charCodeAt(0).toString(16).padStart(4, '0');
   const rest = filterValue(userName.slice(1)).slice(1);
   const answer = await scim.users({ filter: `userName eq "\\u${code}${rest}` });
+  expect(answer).toHaveStatus(200);
   expect(scimIds(scimPageOf(answer)?.resources ?? []), 'users by an escaped name').toEqual([id]);
 });
 

@@ -18,6 +18,7 @@ for (const kind of ['users', 'groups'] as const) {
     const answer = await scim[kind]();
     if (isAbsent(answer) || answer.status === 403)
       notTested(`SCIM is not served to this token: ${summarise(answer)}`);
+    expect(answer).toHaveStatus(200);
     const { schemas, totalResults } = (answer.json ?? {}) as { schemas?: unknown; totalResults?: unknown };
     expect(schemas, 'schemas').toContain(LIST);
     expect(typeof totalResults, 'the type of totalResults').toBe('number');

@@ -20,6 +20,7 @@ test('a startIndex below 1 counts as 1', requirement('scim-start-index-below-one
     ],
   );
   for (const answer of seen) {
+    expect(answer).toHaveStatus(200);
     expect(scimIds(scimPageOf(answer)?.resources ?? []), 'users from a startIndex below 1').toEqual(before);
   }
 });
