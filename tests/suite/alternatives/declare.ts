@@ -1,14 +1,14 @@
 import { startReference } from '../../../fixtures/reference/server.ts';
 import { readPlan } from '../asked/files.ts';
-import { collectConformanceTests } from '../many/collected.ts';
 import { declareAgainst } from '../many/declare.ts';
+import { collectHonestly } from './collected.ts';
 import type { Servers } from './servers.ts';
 
 /** The reference shows at once what a call changed; few examples will do for a server that is right. */
 export const QUICK = { TARGET_LAG_MS: '0', CONFORMANCE_RUNS: '3' };
 
 const collectFor = (variantsOf: (title: string) => readonly string[]) =>
-  collectConformanceTests(async (title) => {
+  collectHonestly(async (title) => {
     const { settings, close } = await startReference({ alternatives: variantsOf(title) });
     return { settings: { ...settings, ...QUICK }, close };
   });

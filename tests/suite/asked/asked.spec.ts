@@ -1,11 +1,11 @@
 import { startReference } from '../../../fixtures/reference/server.ts';
+import { collectHonestly } from '../alternatives/collected.ts';
 import { QUICK } from '../alternatives/declare.ts';
-import { collectConformanceTests } from '../many/collected.ts';
 import { declareAgainst } from '../many/declare.ts';
 import { writeAsked } from './files.ts';
 
 /** Every test, against a plain server of its own that notes which variants it asks for. */
-const tests = await collectConformanceTests(async (test) => {
+const tests = await collectHonestly(async (test) => {
   const asked = new Set<string>();
   const { settings, close } = await startReference({ asked });
   return {

@@ -5,8 +5,9 @@ export interface Assertion {
   /** Where it begins and ends, in characters. */
   readonly start: number;
   readonly end: number;
-  /** Counted from 1. */
+  /** Of its first line and its last, counted from 1. */
   readonly line: number;
+  readonly lastLine: number;
   readonly text: string;
 }
 
@@ -23,8 +24,9 @@ export function assertionsIn(source: string): Assertion[] {
     const asserting = ts.isExpressionStatement(node) ? node.expression : isBody ? node : undefined;
     if (asserting && isAssertion(asserting)) {
       const [start, end] = [asserting.getStart(file), asserting.getEnd()];
-      const { line } = file.getLineAndCharacterOfPosition(start);
-      found.push({ start, end, line: line + 1, text: source.slice(start, end).replaceAll(/\s+/g, ' ') });
+      const lineOf = (place: number) => file.getLineAndCharacterOfPosition(place).line + 1;
+      const [line, lastLine] = [lineOf(start), lineOf(end)];
+      found.push({ start, end, line, lastLine, text: source.slice(start, end).replaceAll(/\s+/g, ' ') });
       return;
     }
     ts.forEachChild(node, visit);

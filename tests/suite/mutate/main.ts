@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { conformanceTests } from '../../../fixtures/projects.ts';
-import { type Assertion, assertionsIn, without } from './assertions.ts';
+import { without } from './assertions.ts';
+import { ROOT, type Site, sites } from './sites.ts';
 
 /**
  * `npm run mutate-suite -- --count=10 --seed=1`: takes assertions out of the conformance tests, one at a time and picked
@@ -15,21 +15,7 @@ const { values } = parseArgs({
   options: { count: { type: 'string', default: '10' }, seed: { type: 'string' }, file: { type: 'string' } },
 });
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
 const PLAYWRIGHT = join(ROOT, 'node_modules/@playwright/test/cli.js');
-
-interface Site extends Assertion {
-  readonly file: string;
-}
-
-/** Every assertion of the conformance tests. */
-function sites(): Site[] {
-  return readdirSync(join(ROOT, 'tests'), { recursive: true, encoding: 'utf8' })
-    .map((name) => join(ROOT, 'tests', name))
-    .filter((file) => conformanceTests.test(file) && file.includes(values.file ?? ''))
-    .sort()
-    .flatMap((file) => assertionsIn(readFileSync(file, 'utf8')).map((one) => ({ ...one, file })));
-}
 
 /** Exit code and output of a run of the runner. */
 function playwright(...args: string[]): { code: number | null; output: string } {
@@ -78,7 +64,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   });
 
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
-const all = sites();
+const all = sites().filter(({ file }) => file.includes(values.file ?? ''));
 const length = Math.min(Number(values.count), all.length);
 const [picked = []] = fc.sample(fc.shuffledSubarray(all, { minLength: length, maxLength: length }), {
   seed,
