@@ -17,7 +17,7 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
     requirement(`embed-tenants-${slug}-list-needs-admin`),
     async ({ embed, embedTenants, users, scope }) => {
       const [user] = users as [string];
-      await scope.session(user, definitionsOf(kind, ['conformance-admin-list']));
+      await scope.session(user, definitionsOf(kind, ['conformance-admin-1', 'conformance-admin-2']));
       control(await embedTenants.list(kind, scope.name));
       await embed.session({ externalId: user }, { as: AS_MEMBER });
       expect(await embedTenants.list(kind, scope.name, {}, AS_MEMBER)).toBeRejected();
@@ -25,6 +25,13 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
         await embedTenants.list(kind, scope.name, { first: 1 }, AS_MEMBER),
         'with first=1:',
       ).toBeRejected();
+      const [page] = (await embedTenants.walk(kind, scope.name, 1)).pages;
+      const after = page?.pageInfo?.endCursor;
+      if (typeof after === 'string')
+        expect(
+          await embedTenants.list(kind, scope.name, { first: 1, after }, AS_MEMBER),
+          'with first=1 and a cursor:',
+        ).toBeRejected();
     },
   );
 
