@@ -12,7 +12,15 @@ test(
     const second = { name: 'conformance-reused-2', type: 'number_array' as const };
     await scope.define(user, { userAttributeDefinitions: [{ ...attribute, displayName: 'one' }, second] });
     const ids = () => scope.ids('user-attributes');
+    const known = await ids();
+    const beside = definitionsOf('user-attributes', ['conformance-reused-new', attribute.name]);
+    expect(await scope.mint(user, beside), 'the attribute beside a new one:').toBeAccepted();
     const before = await ids();
+    expect(before, 'ids of attributes after one was defined beside a new one').toHaveLength(known.length + 1);
+    expect(
+      known.filter((id) => !before.includes(id)),
+      'ids of attributes that are gone',
+    ).toEqual([]);
     const again = {
       'in the same way': [{ ...attribute, displayName: 'one' }],
       ...Object.fromEntries(
@@ -27,14 +35,6 @@ test(
         expect(await ids(), `ids of attributes after one was defined ${how}`).toEqual(before);
       }
     }
-    const beside = definitionsOf('user-attributes', ['conformance-reused-new', attribute.name]);
-    expect(await scope.mint(user, beside), 'the attribute beside a new one:').toBeAccepted();
-    const after = await ids();
-    expect(after, 'ids of attributes after one was defined beside a new one').toHaveLength(before.length + 1);
-    expect(
-      before.filter((id) => !after.includes(id)),
-      'ids of attributes that are gone',
-    ).toEqual([]);
   },
 );
 

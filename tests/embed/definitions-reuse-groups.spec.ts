@@ -10,7 +10,15 @@ test(
     await scope.define(user, { groupDefinitions: [{ name, description: 'one' }] });
     await scope.define(user, { groupDefinitions: [{ name: 'conformance-reused-2' }] });
     const ids = () => scope.ids('groups');
+    const known = await ids();
+    const beside = definitionsOf('groups', ['conformance-reused-new', name]);
+    expect(await scope.mint(user, beside), 'the group beside a new one:').toBeAccepted();
     const before = await ids();
+    expect(before, 'ids of groups after one was defined beside a new one').toHaveLength(known.length + 1);
+    expect(
+      known.filter((id) => !before.includes(id)),
+      'ids of groups that are gone',
+    ).toEqual([]);
     const again = {
       'with the same description': [{ name, description: 'one' }],
       'with another description': [{ name, description: 'another' }],
@@ -18,23 +26,16 @@ test(
       'with a first description': [{ name: 'conformance-reused-2', description: 'one' }],
       'together with the other one': [{ name: 'conformance-reused-2' }, { name, description: 'third' }],
     };
-    for (const [how, groupDefinitions] of Object.entries(again)) {
-      expect(await scope.mint(user, { groupDefinitions }), `the group ${how}:`).toBeAccepted();
-      expect(await ids(), `ids of groups after one was defined ${how}`).toEqual(before);
-      expect(
-        await scope.mint(other, { groupDefinitions, groups: [name] }),
-        `the group ${how}, for another user:`,
-      ).toBeAccepted();
-      expect(await ids(), `ids of groups after one was defined ${how} for another user`).toEqual(before);
-    }
-    const beside = definitionsOf('groups', ['conformance-reused-new', name]);
-    expect(await scope.mint(user, beside), 'the group beside a new one:').toBeAccepted();
-    const after = await ids();
-    expect(after, 'ids of groups after one was defined beside a new one').toHaveLength(before.length + 1);
-    expect(
-      before.filter((id) => !after.includes(id)),
-      'ids of groups that are gone',
-    ).toEqual([]);
+    const callers: readonly [string, string, { groups?: string[] }][] = [
+      ['', user, {}],
+      [', for another user', other, { groups: [name] }],
+    ];
+    for (const [how, groupDefinitions] of Object.entries(again))
+      for (const [whose, who, use] of callers) {
+        const answer = await scope.mint(who, { groupDefinitions, ...use });
+        expect(answer, `the group ${how}${whose}:`).toBeAccepted();
+        expect(await ids(), `ids of groups after one was defined ${how}${whose}`).toEqual(before);
+      }
   },
 );
 
@@ -53,6 +54,9 @@ test(
       (await scope.snapshot()).groups.find(({ id }) => id === of.groups[0]?.id)?.description;
     if ((await described(defined)) === undefined)
       notTested('the group records of the embed tenant show no description');
+    const judge = async (when: string, expected: string): Promise<void> =>
+      expect(await described(defined), `the description ${when}`).toBe(expected);
+    await judge('at first', 'first');
     const steps = [
       ['after the group was defined again', user, {}, 'first'],
       ['after a different description', user, { description: 'second' }, 'second'],
@@ -62,10 +66,9 @@ test(
       ['after the first description, for another user', other, { description: 'first' }, 'first'],
       ['after it was omitted again', user, {}, 'first'],
     ] as const;
-    expect(await described(defined), 'the description at first').toBe('first');
     for (const [when, who, supplied, expected] of steps) {
       await scope.session(who, { groupDefinitions: [{ name, ...supplied }] });
-      expect(await described(defined), `the description ${when}`).toBe(expected);
+      await judge(when, expected);
     }
     expect(await described(beside), 'the description of another group').toBe('kept');
   },
