@@ -1,7 +1,7 @@
 import {
   expect,
+  kindsListed,
   listed,
-  notTested,
   requirement,
   scimIds,
   scimPageOf,
@@ -10,31 +10,37 @@ import {
   test,
 } from '../../fixtures/index.ts';
 
+// Users and groups may be read by code of their own: each rule is judged by both, where both are listed.
+
 // RFC 7644 §3.4.2.4, table 6: "A value less than 1 SHALL be interpreted as 1."
 test('a startIndex below 1 counts as 1', requirement('scim-start-index-below-one'), async ({ scim }) => {
-  const { before, seen } = await standing(
-    async () => scimIds(await someListed(scim, 'users', 1, { startIndex: 1, count: 2 })),
-    async () => [
-      await scim.users({ startIndex: 0, count: 2 }),
-      await scim.users({ startIndex: -1, count: 2 }),
-    ],
-  );
-  for (const answer of seen) {
-    expect(answer).toHaveStatus(200);
-    expect(scimIds(scimPageOf(answer)?.resources ?? []), 'users from a startIndex below 1').toEqual(before);
+  for (const kind of await kindsListed(scim)) {
+    const { before, seen } = await standing(
+      async () => scimIds(await someListed(scim, kind, 1, { startIndex: 1, count: 2 })),
+      async () => [
+        await scim.list(kind, { startIndex: 0, count: 2 }),
+        await scim.list(kind, { startIndex: -1, count: 2 }),
+      ],
+    );
+    for (const answer of seen) {
+      expect(answer).toHaveStatus(200);
+      const shown = scimIds(scimPageOf(answer)?.resources ?? []);
+      expect(shown, `${kind} from a startIndex below 1`).toEqual(before);
+    }
   }
 });
 
 test('past the end there is nothing', requirement('scim-start-index-past-end'), async ({ scim }) => {
-  const { before, seen } = await standing(
-    async () => (await listed(scim, 'users', { startIndex: 1, count: 1 })).total,
-    (total) => scim.users({ startIndex: total + 1000, count: 2 }),
-  );
-  if (before === 0) notTested('SCIM lists no users');
-  expect(seen).toHaveStatus(200);
-  const page = scimPageOf(seen);
-  expect(scimIds(page?.resources ?? []), 'users past the end').toEqual([]);
-  expect(page?.total, 'totalResults past the end').toBe(before);
+  for (const kind of await kindsListed(scim)) {
+    const { before, seen } = await standing(
+      async () => (await listed(scim, kind, { startIndex: 1, count: 1 })).total,
+      (total) => scim.list(kind, { startIndex: total + 1000, count: 2 }),
+    );
+    expect(seen).toHaveStatus(200);
+    const page = scimPageOf(seen);
+    expect(scimIds(page?.resources ?? []), `${kind} past the end`).toEqual([]);
+    expect(page?.total, `totalResults of ${kind} past the end`).toBe(before);
+  }
 });
 
 // RFC 7644 §3.4.2.4, table 6: "0 indicates that no resource results are to be returned except for totalResults".
@@ -44,15 +50,16 @@ for (const [count, id] of [
   [-1, 'scim-count-negative'],
 ] as const) {
   test(`count=${count} asks for totalResults alone`, requirement(id), async ({ scim }) => {
-    const { before, seen } = await standing(
-      async () => (await listed(scim, 'users', { startIndex: 1, count: 1 })).total,
-      () => scim.users({ count }),
-    );
-    if (before === 0) notTested('SCIM lists no users');
-    expect(seen).toHaveStatus(200);
-    const page = scimPageOf(seen);
-    expect(scimIds(page?.resources ?? []), `users with count=${count}`).toEqual([]);
-    expect(page?.total, `totalResults with count=${count}`).toBe(before);
+    for (const kind of await kindsListed(scim)) {
+      const { before, seen } = await standing(
+        async () => (await listed(scim, kind, { startIndex: 1, count: 1 })).total,
+        () => scim.list(kind, { count }),
+      );
+      expect(seen).toHaveStatus(200);
+      const page = scimPageOf(seen);
+      expect(scimIds(page?.resources ?? []), `${kind} with count=${count}`).toEqual([]);
+      expect(page?.total, `totalResults of ${kind} with count=${count}`).toBe(before);
+    }
   });
 }
 
@@ -61,22 +68,23 @@ const PAGES = [{}, { startIndex: 1, count: 1 }, { startIndex: 2, count: 1 }, { s
 // RFC 7644 §3.4.2.4, table 7: "The number of resources returned in a list response page. REQUIRED when partial
 // results are returned due to pagination."
 test('itemsPerPage counts the page', requirement('scim-items-per-page'), async ({ scim }) => {
-  await someListed(scim, 'users', 2);
-  for (const query of PAGES) {
-    const { resources, total, itemsPerPage } = await listed(scim, 'users', query);
-    if ((itemsPerPage ?? undefined) === undefined && resources.length === total) continue;
-    expect(itemsPerPage, `itemsPerPage of a page of ${resources.length}`).toBe(resources.length);
-  }
+  for (const kind of await kindsListed(scim, 2))
+    for (const query of PAGES) {
+      const { resources, total, itemsPerPage } = await listed(scim, kind, query);
+      if ((itemsPerPage ?? undefined) === undefined && resources.length === total) continue;
+      expect(itemsPerPage, `itemsPerPage of a page of ${resources.length} ${kind}`).toBe(resources.length);
+    }
 });
 
 // RFC 7644 §3.4.2.4, table 7: "The 1-based index of the first result in the current set of search results.
 // REQUIRED when partial results returned due to pagination."
 test('startIndex tells where the page begins', requirement('scim-start-index-echo'), async ({ scim }) => {
-  await someListed(scim, 'users', 2);
-  for (const query of PAGES) {
-    const { resources, total, startIndex } = await listed(scim, 'users', query);
-    if (resources.length === 0) continue;
-    if ((startIndex ?? undefined) === undefined && resources.length === total) continue;
-    expect(startIndex, 'startIndex of the answer').toBe('startIndex' in query ? query.startIndex : 1);
-  }
+  for (const kind of await kindsListed(scim, 2))
+    for (const query of PAGES) {
+      const { resources, total, startIndex } = await listed(scim, kind, query);
+      if (resources.length === 0) continue;
+      if ((startIndex ?? undefined) === undefined && resources.length === total) continue;
+      const wanted = 'startIndex' in query ? query.startIndex : 1;
+      expect(startIndex, `startIndex of an answer with ${kind}`).toBe(wanted);
+    }
 });
