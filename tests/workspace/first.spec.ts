@@ -15,7 +15,12 @@ test(
       const next = await workspace.page({ ...query, first, after: page.pageInfo.endCursor });
       expect(next.items.length, `items on a second page with first=${first}`).toBeLessThanOrEqual(first);
     }
-    for (const part of [{ search: 'e' }, { types: ['WORKBOOK'] }] as const) {
+    const inside = knownListings(known, 3).find((listing) => listing.query.folderId !== undefined);
+    for (const part of [
+      { search: 'e' },
+      { types: ['WORKBOOK'] },
+      ...(inside ? [inside.query] : []),
+    ] as const) {
       const page = await workspace.page({ ...part, first: 2 });
       expect(
         page.items.length,

@@ -13,6 +13,8 @@ import {
 
 /** Searches that find most of what there is. */
 const LETTERS = ['a', 'e', 'o'];
+/** Folders that are asked for again because their contents are not known. */
+const MOST_UNREAD = 3;
 
 // "When folderId is omitted, the items at the workspace root are returned."
 test(
@@ -57,8 +59,11 @@ test(
   async ({ census, workspace }) => {
     const { root, contents, all } = await census();
     const filled = [...contents].filter(([, items]) => items.length > 0);
+    // A folder that could not be read was refused, or the budget ended before it.
+    const unread = ids(all.filter((item) => isFolder(item) && !contents.has(item.id)));
+    for (const folderId of [...filled.slice(0, 1).map(([id]) => id), ...unread.slice(0, MOST_UNREAD)])
+      expect(await workspace.list({ folderId })).toBeAccepted();
     if (filled.length === 0) notTested('the workspace needs a folder with something in it');
-    for (const [folderId] of filled.slice(0, 1)) expect(await workspace.list({ folderId })).toBeAccepted();
     const showsParents = all.some(({ folderId }) => typeof folderId === 'number');
     const seen = new Map<number, number>();
     for (const [folder, items] of contents) {
