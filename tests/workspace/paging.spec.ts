@@ -68,6 +68,7 @@ test(
     // A cursor is a position: it leads on whatever the size of the next page, unless the target refuses that.
     const sizes = [3, 2, 5].map((size) => Math.min(size, survey.page));
     const seen: number[] = [];
+    let whole = false;
     let after: string | undefined;
     for (const first of [...sizes, survey.page]) {
       const answer = await workspace.list({ ...listing, first, ...(after === undefined ? {} : { after }) });
@@ -75,13 +76,13 @@ test(
       const page = pageOf(answer);
       seen.push(...ids(page.items));
       const end = page.pageInfo.endCursor;
-      const prefix = new Set(seen);
-      expect(seen.length - prefix.size, 'items that come twice when pages of a walk differ in size').toBe(0);
-      if (!page.pageInfo.hasNextPage)
-        expect(sorted(seen), 'the items of a walk whose pages differ in size').toEqual(sorted(ids(items)));
-      if (!page.pageInfo.hasNextPage || typeof end !== 'string') break;
+      whole = !page.pageInfo.hasNextPage;
+      if (whole || typeof end !== 'string') break;
       after = end;
     }
+    expect(sorted(seen), 'the items of a walk whose pages differ in size, each once').toEqual(
+      sorted(whole ? ids(items) : [...new Set(seen)]),
+    );
     // The same again, as it was not asked before.
     judge(listing, await workspace.walkAgain({ ...listing, first: survey.page }), items);
   },
@@ -157,14 +158,16 @@ test(
     const known = await census();
     const { query, items } = listingOf(known);
     const judge = ({ pages, end }: Walk, how: string, least: number): void => {
-      expect(['no page', 'no usable cursor', 'empty pages'], `how ${how} ends`).not.toContain(end);
       const returned = new Set(pages.flatMap((page) => ids(page.items))).size;
       if (end === 'last page')
         expect(returned, `items before hasNextPage was false, of ${how}`).toBeGreaterThanOrEqual(least);
       const last = pages.findLastIndex((page) => page.items.length > 0);
       const broken =
         end === 'cut' ? [] : pages.slice(Math.max(0, last)).filter(({ pageInfo }) => pageInfo.hasNextPage);
-      expect(broken.length, `pages with hasNextPage true and nothing after them, of ${how}`).toBe(0);
+      const stuck = ['no page', 'no usable cursor', 'empty pages'].filter((way) => way === end);
+      const untrue =
+        broken.length > 0 ? [`${broken.length} pages with hasNextPage true and nothing after them`] : [];
+      expect([...stuck, ...untrue], `what is wrong with the end of ${how}`).toEqual([]);
     };
     const judgeEdges = async (
       client: typeof workspace,
