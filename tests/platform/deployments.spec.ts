@@ -1,4 +1,4 @@
-import { expect, notTested, requirement, test } from '../../fixtures/index.ts';
+import { expect, judgeShape, notTested, requirement, test } from '../../fixtures/index.ts';
 
 interface Deployments {
   items?: ({ id?: unknown; name?: unknown } | null)[];
@@ -9,7 +9,7 @@ interface Deployments {
 test('the deployments listing returns items', requirement('platform-deployments-items'), async ({ http }) => {
   const answer = await http.send({ operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' });
   expect(answer).toBeAccepted();
-  expect((answer.json as Deployments | undefined)?.items, 'items').toBeInstanceOf(Array);
+  judgeShape(http);
 });
 
 for (const field of ['id', 'name'] as const) {
@@ -18,10 +18,7 @@ for (const field of ['id', 'name'] as const) {
     const items = (json as Deployments | undefined)?.items;
     if (!Array.isArray(items) || items.length === 0)
       return notTested('GET /v1/deployments lists no deployment');
-    expect(
-      items.filter((item) => item?.[field] === undefined || item[field] === null),
-      `deployments without ${field}`,
-    ).toEqual([]);
+    judgeShape(http);
   });
 }
 

@@ -13,26 +13,40 @@ export interface Sighting {
   readonly overlooked: readonly string[];
 }
 
+/** Where assertions failed that one mutant has to answer for: an assertion each, or a place where none is known. */
+function failingIn({ breaks, overlooked }: Sighting, all: readonly Site[]): Set<Site | string> {
+  const places = overlooked
+    .map((text) => text.split(' '))
+    .flatMap(([id, place]) => (id === breaks && place !== undefined ? place : []));
+  return new Set(places.map((place) => siteAt(all, place) ?? place));
+}
+
 /** The assertion that stands at a place, given as file, line and column. */
 function siteAt(all: readonly Site[], place: string): Site | undefined {
   const [, file, line] = /^(.*):(\d+):\d+$/.exec(place) ?? [];
   return all.find((site) => site.file === file && site.line <= Number(line) && Number(line) <= site.lastLine);
 }
 
+/** The assertions that some mutant made fail. */
+export const metBy = (sightings: readonly Sighting[], all: readonly Site[]): Set<Site> =>
+  new Set(
+    sightings
+      .flatMap((sighting) => [...failingIn(sighting, all)])
+      .flatMap((site) => (typeof site === 'object' ? site : [])),
+  );
+
 /**
  * The assertions without which some mutant survives: the only ones, in all tests of the requirement that it breaks, to fail
  * for that requirement, in tests that do not fail for it otherwise.
  */
-export function neededFor(sightings: Iterable<Sighting>, all: readonly Site[]): Set<Site> {
+export function neededFor(sightings: readonly Sighting[], all: readonly Site[]): Set<Site> {
   const needed = new Set<Site>();
-  for (const { breaks, outcomes, overlooked } of sightings) {
-    const places = overlooked
-      .map((text) => text.split(' '))
-      .flatMap(([id, place]) => (id === breaks ? (place ?? '') : []));
-    const failing = new Set(places.map((place) => siteAt(all, place) ?? place));
-    const [only] = failing;
-    const otherwise = judge(outcomes).some(({ row, verdict }) => row.id === breaks && verdict === 'fail');
-    if (failing.size === 1 && typeof only === 'object' && !otherwise) needed.add(only);
+  for (const sighting of sightings) {
+    const [only, ...others] = failingIn(sighting, all);
+    const otherwise = judge(sighting.outcomes).some(
+      ({ row, verdict }) => row.id === sighting.breaks && verdict === 'fail',
+    );
+    if (typeof only === 'object' && others.length === 0 && !otherwise) needed.add(only);
   }
   return needed;
 }

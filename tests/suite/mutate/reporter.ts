@@ -1,29 +1,23 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import { listFaults } from '../../../fixtures/reference/faults.ts';
 import { outcomeOf } from '../../../reporters/collect.ts';
-import { neededFor, OVERLOOKED, type Sighting } from './needed.ts';
-import { ROOT, type Site, sites } from './sites.ts';
-
-/** Assertions that no mutant needs, which is known and has its reasons. */
-const PINS = new URL('implied.json', import.meta.url);
+import { metBy, neededFor, OVERLOOKED, type Sighting } from './needed.ts';
+import { ROOT, sites } from './sites.ts';
 
 const PROGRESS = 100;
 
 /**
- * Prints the assertions that no mutant needs: whatever they notice, another assertion notices, too. Fails the run when they
- * are not those that are pinned; `-u` pins them.
+ * Prints the assertions that no mutant needs: whatever they notice, another assertion notices, too. Fails the run when there
+ * are any. A run of some mutants judges the assertions that those made fail.
  */
 export default class NeededReporter implements Reporter {
   readonly #breaks = new Map(listFaults().map(({ name, breaks }) => [name, breaks]));
   #suite: Suite | undefined;
-  #config: FullConfig | undefined;
   #done = 0;
 
-  onBegin(config: FullConfig, suite: Suite): void {
+  onBegin(_config: FullConfig, suite: Suite): void {
     this.#suite = suite;
-    this.#config = config;
   }
 
   onTestEnd(test: TestCase): void {
@@ -38,20 +32,16 @@ export default class NeededReporter implements Reporter {
 
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
     const all = sites();
-    const needed = neededFor(this.#sightings(), all);
-    const idle = all.filter((site) => !needed.has(site));
-    this.#print(`${needed.size} of ${all.length} assertions are the only ones to notice some fault`);
-    const names = new Set(idle.map(nameOf));
-    if (['all', 'changed'].includes(this.#config?.updateSnapshots ?? ''))
-      writeFileSync(PINS, `${JSON.stringify([...names].sort(), null, 2)}\n`);
-    const pinned = new Set(JSON.parse(readFileSync(PINS, 'utf8')) as string[]);
-    const fresh = idle.filter((site) => !pinned.has(nameOf(site)));
-    const gone = [...pinned].filter((name) => !names.has(name));
-    for (const { file, line, text } of fresh)
+    const sightings = this.#sightings();
+    const judged = sightings.length === this.#breaks.size ? new Set(all) : metBy(sightings, all);
+    const needed = neededFor(sightings, all);
+    const idle = [...judged].filter((site) => !needed.has(site));
+    for (const { file, line, text } of idle)
       this.#print(`no fault needs it: ${relative(ROOT, file)}:${line} ${text}`);
-    for (const name of gone) this.#print(`pinned, but needed or gone: ${name}`);
-    if (result.status === 'interrupted' || this.#done === 0) return { status: 'failed' };
-    return { status: fresh.length + gone.length === 0 ? 'passed' : 'failed' };
+    // "N passed, N failed": the form that tools look for.
+    this.#print(`assertions: ${judged.size - idle.length} passed, ${idle.length} failed`);
+    if (result.status === 'interrupted' || judged.size === 0) return { status: 'failed' };
+    return { status: idle.length === 0 ? 'passed' : 'failed' };
   }
 
   /** What was seen of each mutant. */
@@ -72,5 +62,3 @@ export default class NeededReporter implements Reporter {
     process.stdout.write(`${line}\n`);
   }
 }
-
-const nameOf = ({ file, text }: Site): string => `${relative(ROOT, file)} ${text}`;
