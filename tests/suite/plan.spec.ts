@@ -27,9 +27,13 @@ test('every two variants that go together meet in a server, and no others', () =
 
 test('a test is run against each variant that it asks for, alone and with each other one that it asks for', () => {
   const names = alternatives.map(({ name }) => name);
-  const asked = [new Set(names), new Set(names.filter((_, index) => index % 7 === 0)), new Set<string>()];
+  const asked = new Map([
+    [0, new Set(names)],
+    [4, new Set(names.filter((_, index) => index % 7 === 0))],
+    [7, new Set<string>()],
+  ]);
   const planned = Object.values(planOf(asked));
-  for (const [test, wanted] of asked.entries()) {
+  for (const [test, wanted] of asked) {
     const sets = planned.flatMap(({ variants, tests }) => (tests.includes(test) ? [variants] : []));
     const single = sets.flatMap((set) => (set.length === 1 ? set : []));
     expect(single.sort()).toEqual([...wanted].sort());
@@ -43,7 +47,7 @@ test('a test is run against each variant that it asks for, alone and with each o
     expect(missed).toEqual([]);
   }
   expect(
-    planned.some(({ tests }) => tests.includes(2)),
+    planned.some(({ tests }) => tests.includes(7)),
     'a test that asks for nothing',
   ).toBe(false);
 });

@@ -4,21 +4,26 @@ import { collectConformanceTests, judgedBy } from '../many/collected.ts';
 
 /**
  * Every conformance test, collected for runs that judge many honest servers. The field rows are one test: the same answers
- * judge them all, and an honest server breaks none.
+ * judge them all, and an honest server breaks none. It stands in the place of the first; the places of the others are
+ * empty, so that the number of a test is the same in every run.
  *
  * @param start - starts the target of a name
  */
-export async function collectHonestly(start: StartTarget): Promise<readonly CollectedTest[]> {
+export async function collectHonestly(start: StartTarget): Promise<readonly (CollectedTest | undefined)[]> {
   const tests = await collectConformanceTests(start);
   const rows = new Set(shapeRequirements.map(({ id }) => id));
-  const shapes = tests.filter((test) => rows.has(judgedBy(test)));
-  const atOnce = shapes.slice(0, 1).map(({ details }) => ({
-    title: 'all field rows',
-    details,
-    body: async ({ census, http }) => {
-      await census();
-      judgeShapes(http);
-    },
-  })) satisfies CollectedTest[];
-  return [...tests.filter((test) => !rows.has(judgedBy(test))), ...atOnce];
+  const first = tests.findIndex((test) => rows.has(judgedBy(test)));
+  return tests.map((test, number) => {
+    if (!rows.has(judgedBy(test))) return test;
+    return number === first ? atOnce(test) : undefined;
+  });
 }
+
+const atOnce = ({ details }: CollectedTest): CollectedTest => ({
+  title: 'all field rows',
+  details,
+  body: async ({ census, http }) => {
+    await census();
+    judgeShapes(http);
+  },
+});

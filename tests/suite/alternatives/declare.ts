@@ -16,7 +16,9 @@ const collectFor = (variantsOf: (title: string) => readonly string[]) =>
 /** Declares the whole suite against the embedded target in sets of its honest variants. */
 export async function declareWhole(servers: Servers): Promise<void> {
   const tests = await collectFor((title) => servers.get(title) ?? []);
-  await declareAgainst(new Map([...servers.keys()].map((title) => [title, tests])));
+  await declareAgainst(
+    new Map([...servers.keys()].map((title) => [title, tests.flatMap((test) => test ?? [])])),
+  );
 }
 
 /** Declares, against every server of the plan, the tests that can tell it from the plain one. */

@@ -17,12 +17,14 @@ export function forgetAsked(): void {
 export const writeAsked = (test: number, names: Iterable<string>): void =>
   writeFileSync(`${ASKED}/${test}`, [...names].join('\n'));
 
-/** What was written, in the order of the tests. */
-export const readAsked = (): ReadonlySet<string>[] =>
-  readdirSync(ASKED)
-    .map(Number)
-    .sort((one, other) => one - other)
-    .map((test) => new Set(readFileSync(`${ASKED}/${test}`, 'utf8').split('\n')));
+/** What was written, by the number of the test, in the order of the tests. */
+export const readAsked = (): ReadonlyMap<number, ReadonlySet<string>> =>
+  new Map(
+    readdirSync(ASKED)
+      .map(Number)
+      .sort((one, other) => one - other)
+      .map((test) => [test, new Set(readFileSync(`${ASKED}/${test}`, 'utf8').split('\n'))]),
+  );
 
 /** Writes which tests are to be run against which server. */
 export const writePlan = (plan: ServerPlan): void => writeFileSync(PLAN, JSON.stringify(plan));

@@ -40,9 +40,9 @@ function coverOf(asked: ReadonlySet<string>, servers: Servers): string[] {
  * Which tests can tell servers from the plain one: those that made it ask whether a variant is on. A test that asks for
  * neither of two variants, or for one alone, learns nothing of the two together.
  *
- * @param asked - for each test, the names that the plain server asked for while it answered the test
+ * @param asked - by the number of each test, the names that the plain server asked for while it answered the test
  */
-export function planOf(asked: readonly ReadonlySet<string>[]): ServerPlan {
+export function planOf(asked: ReadonlyMap<number, ReadonlySet<string>>): ServerPlan {
   const plan = new Map<string, { variants: readonly string[]; tests: number[] }>();
   const put = (servers: Servers, title: string, test: number): void => {
     const server = plan.get(title) ?? { variants: servers.get(title) ?? [], tests: [] };
@@ -51,7 +51,7 @@ export function planOf(asked: readonly ReadonlySet<string>[]): ServerPlan {
   };
   const [single, mixed] = [alone(), together()];
   const covers = new Map<string, readonly string[]>();
-  for (const [test, names] of asked.entries()) {
+  for (const [test, names] of asked) {
     for (const [title, [name = '']] of single) if (names.has(name)) put(single, title, test);
     const key = [...names].sort().join(' ');
     const cover = covers.get(key) ?? coverOf(names, mixed);

@@ -28,7 +28,7 @@ export default class AskedReporter implements Reporter {
     const unasked = listAlternatives().flatMap(({ name }) => (`alone ${name}` in plan ? [] : name));
     const runs = Object.values(plan).reduce((sum, { tests }) => sum + tests.length, 0);
     this.#print(
-      `${asked.length} tests, ${Object.keys(plan).length} servers: ${runs} runs of tests can tell them apart`,
+      `${asked.size} tests, ${Object.keys(plan).length} servers: ${runs} runs of tests can tell them apart`,
     );
     if (unasked.length > 0) this.#print(`met by no test: ${unasked.join(', ')}`);
     return { status: this.#left === 0 ? status : 'failed' };

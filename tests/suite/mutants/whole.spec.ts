@@ -11,5 +11,5 @@ const firsts = new Map(
 
 /** For the first fault of every requirement: all tests that can notice it. For the others: those of the requirement. */
 await declareMutants(
-  ({ breaks, name }, test) => firsts.get(breaks) === name && (asked[test]?.has(name) ?? false),
+  ({ breaks, name }, test) => firsts.get(breaks) === name && (asked.get(test)?.has(name) ?? false),
 );
