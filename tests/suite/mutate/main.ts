@@ -40,7 +40,10 @@ function noticed({ file }: Site): string | undefined {
   if (mutants.code !== 0)
     return /^(?:survived|killed by the wrong id): .*/m.exec(mutants.output)?.[0] ?? 'the mutants';
   // An assertion may hold the call that the next ones look at the effect of.
-  if (playwright(relative(ROOT, file)).code !== 0) return 'the test itself, against the embedded target';
+  if (playwright(relative(ROOT, file), '--output=test-results/mutate').code !== 0)
+    return 'the test itself, against the embedded target';
+  const honest = playwright('-c', 'tests/suite/alternatives', 'planned', '--grep', claims);
+  if (honest.code !== 0) return /^ACCUSED .*/m.exec(honest.output)?.[0] ?? 'the alternatives';
   const suite = playwright('-c', 'tests/suite');
   return suite.code === 0 ? undefined : (/^ {2}\d+\) (.*)/m.exec(suite.output)?.[1] ?? "the suite's tests");
 }
@@ -71,6 +74,8 @@ const [picked = []] = fc.sample(fc.shuffledSubarray(all, { minLength: length, ma
   numRuns: 1,
 });
 console.log(`${picked.length} of ${all.length} assertions, seed ${seed}`);
+// Plans which tests to run against which honest servers.
+playwright('-c', 'tests/suite/asked');
 let survived = 0;
 for (const site of picked) {
   const by = withoutIt(site);
