@@ -24,7 +24,8 @@ async function runWith(source: (told: string) => string) {
   const target = await startReference();
   try {
     await writeFile(path, source(`http://127.0.0.1:${(listener.address() as AddressInfo).port}`));
-    return { calls, ...(await runSuite({ ...target.settings, TARGET_ADAPTER: path }, ONE)) };
+    const { TARGET_ACCESS_TOKEN: token = '' } = target.settings;
+    return { calls, token, ...(await runSuite({ ...target.settings, TARGET_ADAPTER: path }, ONE)) };
   } finally {
     await target.close();
     listener.close();
@@ -42,6 +43,21 @@ test('an adapter fills the workspace once, before the first test, and clears it 
   );
   expect(code, output).toBe(0);
   expect(calls).toEqual(['/fill/101', '/clear']);
+});
+
+test('what an adapter throws tells no credential', async () => {
+  const failing = [
+    `throw new Error('GET /items as ' + process.env.TARGET_ACCESS_TOKEN);`,
+    `return async () => { throw 'DELETE /items as ' + process.env.TARGET_ACCESS_TOKEN; };`,
+  ];
+  for (const body of failing) {
+    const { code, output, token } = await runWith(
+      () => `export async function provisionWorkspace() { ${body} }`,
+    );
+    expect(code).toBe(1);
+    expect(output).toContain('/items as $TARGET_ACCESS_TOKEN');
+    expect(output).not.toContain(token);
+  }
 });
 
 test('an adapter that fails ends the run, and is never the fault of the target', async () => {
