@@ -16,8 +16,8 @@ test(
   requirement('embed-tenant-name-optional'),
   async ({ embed, users }) => {
     const externalId = users[0] as string;
-    expect(await embed.mint({ externalId })).toBeAccepted();
     const fields = [
+      {},
       { creatorMode: false },
       { groups: [] },
       { userAttributes: [] },
