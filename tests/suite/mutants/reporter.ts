@@ -5,12 +5,11 @@ import type { FullConfig, FullResult, Reporter, Suite, TestCase } from '@playwri
 import { listFaults } from '../../../fixtures/reference/faults.ts';
 import { outcomeOf } from '../../../reporters/collect.ts';
 import type { TestOutcome } from '../../../reporters/outcome.ts';
+import { Progress } from '../many/progress.ts';
 import { type Score, scoreOf, tableOf } from './score.ts';
 import { readStrays, strayed, writeStrays } from './strays.ts';
 
 const RESULT = fileURLToPath(new URL('../../../test-results/mutants.json', import.meta.url));
-const PROGRESS = 100;
-
 /**
  * Prints which mutants the suite killed and by which requirement, writes the same as JSON, and fails the run when one
  * survived, was killed by the wrong requirement alone, or failed other requirements than those that are pinned.
@@ -19,17 +18,16 @@ export default class MutantReporter implements Reporter {
   readonly #faults = new Map(listFaults().map((fault) => [fault.name, fault]));
   #suite: Suite | undefined;
   #config: FullConfig | undefined;
-  #done = 0;
+  #progress: Progress | undefined;
 
   onBegin(config: FullConfig, suite: Suite): void {
     this.#suite = suite;
+    this.#progress = new Progress(suite.allTests().length);
     this.#config = config;
   }
 
   onTestEnd(test: TestCase): void {
-    this.#done += 1;
-    if (this.#done % PROGRESS === 0)
-      this.#print(`${this.#done}/${this.#suite?.allTests().length} ${test.parent.title}`);
+    this.#progress?.count(test);
   }
 
   onError(error: { message?: string }): void {

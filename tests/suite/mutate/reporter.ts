@@ -2,10 +2,9 @@ import { relative } from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import { listFaults } from '../../../fixtures/reference/faults.ts';
 import { outcomeOf } from '../../../reporters/collect.ts';
+import { Progress } from '../many/progress.ts';
 import { metBy, neededFor, OVERLOOKED, type Sighting } from './needed.ts';
 import { ROOT, sites } from './sites.ts';
-
-const PROGRESS = 100;
 
 /**
  * Prints the assertions that no mutant needs: whatever they notice, another assertion notices, too. Fails the run when there
@@ -14,16 +13,15 @@ const PROGRESS = 100;
 export default class NeededReporter implements Reporter {
   readonly #breaks = new Map(listFaults().map(({ name, breaks }) => [name, breaks]));
   #suite: Suite | undefined;
-  #done = 0;
+  #progress: Progress | undefined;
 
   onBegin(_config: FullConfig, suite: Suite): void {
     this.#suite = suite;
+    this.#progress = new Progress(suite.allTests().length);
   }
 
   onTestEnd(test: TestCase): void {
-    this.#done += 1;
-    if (this.#done % PROGRESS === 0)
-      this.#print(`${this.#done}/${this.#suite?.allTests().length} ${test.parent.title}`);
+    this.#progress?.count(test);
   }
 
   onError(error: { message?: string }): void {
