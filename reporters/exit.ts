@@ -11,6 +11,7 @@ export function objections(report: Report, required: readonly string[]): string[
   const failed = must.filter(({ verdict, baseline }) => verdict === 'fail' && baseline !== 'known');
   const stale = must.filter(({ baseline }) => baseline === 'stale');
   const broken = report.requirements.filter(({ tests }) => tests.some(({ status }) => status === 'error'));
+  const unseen = must.filter((row) => row.verdict === 'inconclusive' && !broken.includes(row));
   const unverified = must.filter(
     ({ profile, verdict }) =>
       required.includes(profile) && (verdict === 'not-tested' || verdict === 'inconclusive'),
@@ -18,6 +19,11 @@ export function objections(report: Report, required: readonly string[]): string[
   const judged = must.some(({ verdict }) => verdict === 'pass' || verdict === 'fail');
   return [
     ...(failed.length > 0 ? [`${failed.length} MUST failed`] : []),
+    ...(unseen.length > 0
+      ? [
+          `${unseen.length} MUST inconclusive: the target could not be observed, so the gate stays closed. "Inconclusive" above says why: mend that and run again`,
+        ]
+      : []),
     ...(stale.length > 0 ? [`the baseline lists what passes now: ${ids(stale)}`] : []),
     ...(broken.length > 0 ? [`the suite itself failed in ${ids(broken)}`] : []),
     ...(unverified.length > 0 ? [`CONFORMANCE_REQUIRE is not verified: ${ids(unverified)}`] : []),

@@ -56,11 +56,12 @@ const CASES: [string, Record<string, TestOutcome['status']>, string, string, num
   // what happened, to which requirement, verdict of the first one, verdict of the run, objections
   ['a failed MUST', { [MUST]: 'failed' }, 'fail', 'not conformant', 1],
   ['a failed SHOULD', { [SHOULD]: 'failed' }, 'fail', 'conformant', 0],
-  ['an inconclusive MUST', { [MUST]: 'inconclusive' }, 'inconclusive', 'undetermined', 0],
-  ['a MUST that failed once and held once', { [MUST]: 'flaky' }, 'inconclusive', 'undetermined', 0],
+  ['an inconclusive MUST', { [MUST]: 'inconclusive' }, 'inconclusive', 'undetermined', 1],
+  ['a MUST that failed once and held once', { [MUST]: 'flaky' }, 'inconclusive', 'undetermined', 1],
   ['a MUST that was not tested', { [MUST]: 'not-tested' }, 'not-tested', 'conformant', 0],
   ['a core MUST that was not tested', { [CORE]: 'not-tested' }, 'not-tested', 'undetermined', 0],
   ['a MUST that does not apply', { [MUST]: 'not-applicable' }, 'not-applicable', 'conformant', 0],
+  ['an inconclusive SHOULD', { [SHOULD]: 'inconclusive' }, 'inconclusive', 'conformant', 0],
   ['an error of the suite', { [MUST]: 'error' }, 'inconclusive', 'undetermined', 1],
   ['a test that never ran', { [MUST]: 'not-run' }, 'not-tested', 'undetermined', 1],
 ];
@@ -73,6 +74,11 @@ for (const [what, changes, verdict, overall, against] of CASES) {
     expect(objections(judged, [])).toHaveLength(against);
   });
 }
+
+test('an inconclusive MUST closes the gate, and the line says what to do', () => {
+  const [line] = objections(report({ [MUST]: 'inconclusive' }), []);
+  expect(line).toMatch(/^1 MUST inconclusive: .*run again$/);
+});
 
 const EVIDENCE = {
   requirement: MUST,
