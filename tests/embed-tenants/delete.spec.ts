@@ -1,6 +1,7 @@
 import {
   definitionsOf,
   expect,
+  firstOf,
   isAccepted,
   otherKind,
   RECORD_KINDS,
@@ -22,14 +23,14 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
 
       // Given a record, and records beside it: of another name, of the other kind, in another embed tenant
       const defined = await scope.define(user, definitionsOf(kind, [name]));
-      const id = defined[kind][0]?.id as string;
+      const { id } = firstOf(defined, kind);
       await scope.define(user, { ...definitionsOf(kind, [kept]), ...definitionsOf(otherKind(kind), [name]) });
       await sibling.define(other, definitionsOf(kind, [name]));
       const here = await scope.snapshot();
       const there = await sibling.snapshot();
       const judgeKept = async (when: string): Promise<void> => {
-        expect(await scope.snapshot(), `the embed tenant ${when}`).toEqual(here);
-        expect(await sibling.snapshot(), `its sibling ${when}`).toEqual(there);
+        expect(await scope.settled(here), `the embed tenant ${when}`).toEqual(here);
+        expect(await sibling.settled(there), `its sibling ${when}`).toEqual(there);
       };
 
       // When its id is deleted where it is nobody's, then nothing is removed (how that is answered is free)
@@ -63,7 +64,8 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
       // And its name is free: for an attribute of any type
       expect(await scope.mint(user, definitionsOf(kind, [name])), `the ${noun} defined anew:`).toBeAccepted();
       const known = new Set(here[kind].map((record) => record.id));
-      const anew = (await scope.snapshot())[kind].filter((record) => !known.has(record.id));
+      const fresh = (now: typeof here) => now[kind].filter((record) => !known.has(record.id));
+      const anew = fresh(await scope.settled((now) => fresh(now).length === 1));
       expect(anew, `${noun}s that are new after it was defined anew`).toHaveLength(1);
       expect(
         await embedTenants.remove(kind, scope.name, anew[0]?.id as string),

@@ -22,12 +22,14 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
   test(
     `the ${noun} list holds every ${noun} of the embed tenant`,
     requirement(`embed-tenants-${slug}-list`),
-    async ({ users, scope }) => {
+    async ({ embedTenants, users, scope }) => {
       const [user, other] = users as [string, string];
       const judge = async (names: readonly string[]): Promise<void> => {
-        const records = await scope.records(kind);
-        const ids = new Set(records.map(({ id }) => String(id)));
-        expect(ids.size, `ids listed of ${names.length} defined`).toBe(already + names.length);
+        const seen = await scope.settled((now) => now[kind].length === already + names.length);
+        const list = await embedTenants.list(kind, scope.name);
+        expect(list, `the list of ${noun}s after ${names.length} were defined:`).toBeAccepted();
+        const records = seen[kind];
+        expect(records.length, `ids listed of ${names.length} defined`).toBe(already + names.length);
         const shown = records.flatMap(({ name }) => (typeof name === 'string' ? name : []));
         if (shown.length > 0)
           expect(
@@ -35,7 +37,7 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
             `names of ${noun}s that are not listed`,
           ).toEqual([]);
       };
-      const leftOver = await scope.records(kind);
+      const leftOver = (await scope.snapshot())[kind];
       const already = leftOver.length;
       if (leftOver.some(({ name }) => [...NAMES, LATER].includes(String(name))))
         notTested(`${noun}s of an earlier test could not be removed`);
@@ -63,7 +65,7 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
       expect(shared, 'records that both embed tenants list before anything is defined').toEqual([]);
       // Nobody defines anything in an embed tenant whose name is the beginning of another's
       const beginning = scope.name.slice(0, -1);
-      const ofBeginning = await embedTenants.all(kind, beginning);
+      const ofBeginning = (await embedTenants.all(kind, beginning)) ?? [];
       const steps = [
         { within: scope, by: user, names: OWN.here, beside: sibling },
         { within: sibling, by: other, names: OWN.there, beside: scope },
@@ -71,9 +73,14 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
       ];
       for (const { within, by, names, beside } of steps) {
         const before = await beside.snapshot();
+        const expected = (await within.snapshot())[kind].length + names.length;
         await within.session(by, definitionsOf(kind, names));
+        // What shows late shows where it belongs first.
+        await within.settled((now) => now[kind].length === expected);
+        if (!within.isServed(kind))
+          notTested(`the list of ${noun}s is not served (see embed-tenants-${slug}-list)`);
         expect(
-          await beside.snapshot(),
+          await beside.settled(before),
           `the embed tenant "${beside.name}" after definitions in "${within.name}"`,
         ).toEqual(before);
       }
@@ -89,7 +96,7 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
         [sibling.name]: told([...namesOf(alreadyThere), ...OWN.there]),
       });
       expect(
-        (await embedTenants.all(kind, beginning)).length,
+        ((await embedTenants.all(kind, beginning)) ?? []).length,
         `records of the embed tenant "${beginning}" after definitions in "${scope.name}"`,
       ).toBe(ofBeginning.length);
     },

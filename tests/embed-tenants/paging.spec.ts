@@ -1,4 +1,4 @@
-import { definitionsOf, expect, RECORD_KINDS, requirement, test } from '../../fixtures/index.ts';
+import { definitionsOf, expect, notTested, RECORD_KINDS, requirement, test } from '../../fixtures/index.ts';
 
 /** Few enough to be walked one by one. */
 const FEW = 5;
@@ -11,7 +11,7 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
   test(
     `a walk through the ${noun} list yields every record once`,
     requirement(`embed-tenants-${slug}-paging`),
-    async ({ users, scope, embedTenants }) => {
+    async ({ embedTenants, eventually, scope, users }) => {
       const [user] = users as [string];
       const already = (await embedTenants.walk(kind, scope.name)).records.length;
 
@@ -32,12 +32,24 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
         expect(vain, `pages of ${how} with hasNextPage true and nothing after them`).toEqual([]);
       };
 
-      await scope.session(user, definitionsOf(kind, NAMES.slice(0, FEW)));
+      /** Defines more, and waits until as many show as there should be. */
+      const define = async (names: readonly string[], total: number): Promise<void> => {
+        await scope.session(user, definitionsOf(kind, names));
+        const { end } = await eventually.until(
+          `a walk of ${kind}`,
+          () => embedTenants.walk(kind, scope.name),
+          ({ records }) => records.length === total,
+        );
+        if (end === 'not served')
+          notTested(`the list of ${noun}s is not served (see embed-tenants-${slug}-list)`);
+      };
+
       const few = already + FEW;
+      await define(NAMES.slice(0, FEW), few);
       for (const first of [1, 2, few - 1, few, few + 1, undefined]) await judge(few, first);
 
-      await scope.session(user, definitionsOf(kind, NAMES.slice(FEW)));
       const many = already + MANY;
+      await define(NAMES.slice(FEW), many);
       for (const first of [10, many - 1, many, many + 1, undefined]) await judge(many, first);
     },
   );

@@ -1,4 +1,4 @@
-import { definitionsOf, expect, notTested, requirement, test } from '../../fixtures/index.ts';
+import { definitionsOf, expect, firstOf, notTested, requirement, test } from '../../fixtures/index.ts';
 
 const TEXTS = ['displayName', 'defaultValue', 'description'] as const;
 
@@ -11,11 +11,11 @@ test(
     const attribute = { name: 'conformance-reused', type: 'string' as const };
     const second = { name: 'conformance-reused-2', type: 'number_array' as const };
     await scope.define(user, { userAttributeDefinitions: [{ ...attribute, displayName: 'one' }, second] });
-    const ids = () => scope.ids('user-attributes');
+    const ids = (expected?: number | readonly string[]) => scope.ids('user-attributes', expected);
     const known = await ids();
     const beside = definitionsOf('user-attributes', ['conformance-reused-new', attribute.name]);
     expect(await scope.mint(user, beside), 'the attribute beside a new one:').toBeAccepted();
-    const before = await ids();
+    const before = await ids(known.length + 1);
     expect(before, 'ids of attributes after one was defined beside a new one').toHaveLength(known.length + 1);
     expect(
       known.filter((id) => !before.includes(id)),
@@ -32,7 +32,7 @@ test(
     for (const [how, userAttributeDefinitions] of Object.entries(again)) {
       for (const who of [user, other]) {
         expect(await scope.mint(who, { userAttributeDefinitions }), `the attribute ${how}:`).toBeAccepted();
-        expect(await ids(), `ids of attributes after one was defined ${how}`).toEqual(before);
+        expect(await ids(before), `ids of attributes after one was defined ${how}`).toEqual(before);
       }
     }
   },
@@ -51,16 +51,18 @@ test(
       description: 'text 1',
     };
     const defined = await scope.define(user, { userAttributeDefinitions: [{ ...attribute, ...expected }] });
-    const id = defined['user-attributes'][0]?.id;
-    const look = async () => (await scope.snapshot())['user-attributes'].find((record) => record.id === id);
-    const first = await look();
+    const { id } = firstOf(defined, 'user-attributes');
+    const recordIn = (now: typeof defined) => now['user-attributes'].find((record) => record.id === id);
+    const first = recordIn(defined);
     const shown = TEXTS.filter((text) => first?.[text] !== undefined);
     if (shown.length === 0)
       notTested(
         'the attribute records of the embed tenant show neither displayName, defaultValue nor description',
       );
     const judge = async (when: string): Promise<void> => {
-      const record = await look();
+      const isUpdated = (now: typeof defined) =>
+        shown.every((text) => recordIn(now)?.[text] === expected[text]);
+      const record = recordIn(await scope.settled(isUpdated));
       for (const text of shown) expect(record?.[text], `${text} ${when}`).toBe(expected[text]);
     };
     await judge('at first');

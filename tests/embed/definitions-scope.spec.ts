@@ -51,7 +51,7 @@ test(
       ).toBeRejected();
 
     // And in the sibling
-    expect(await sibling.snapshot(), 'what the sibling holds').toEqual(before);
+    expect(await sibling.settled(before), 'what the sibling holds').toEqual(before);
     for (const [what, use] of USES)
       expect(await sibling.mint(user, use), `${what} in the sibling:`).toBeRejected();
 
@@ -62,7 +62,7 @@ test(
       userAttributeDefinitions: [{ name: ATTRIBUTE, type: 'number' as const }],
     };
     expect(await sibling.mint(other, taken), 'the same names in the sibling:').toBeAccepted();
-    expect(await scope.snapshot(), 'what the embed tenant holds after that').toEqual(own);
+    expect(await scope.settled(own), 'what the embed tenant holds after that').toEqual(own);
     expect(
       await scope.mint(user, useOf('user-attributes', ATTRIBUTE)),
       'a value of the type of this embed tenant:',

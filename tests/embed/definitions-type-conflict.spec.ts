@@ -93,7 +93,7 @@ test(
         await scope.mint(user, { userAttributeDefinitions: [{ name: nameOf(first), type: other }] });
 
       // Then nothing about them has changed
-      expect(await scope.snapshot(), `the attributes after conflicts ${when}`).toEqual(before);
+      expect(await scope.settled(before), `the attributes after conflicts ${when}`).toEqual(before);
       for (const pair of telling)
         expect(
           await giveOther(pair),

@@ -85,7 +85,7 @@ test(
         ['for another user', other],
       ] as const) {
         expect(await scope.mint(who, request), `the same request ${what}:`).toBeAccepted();
-        expect(await scope.snapshot(), `what is there after the same request ${what}`).toEqual(once);
+        expect(await scope.settled(once), `what is there after the same request ${what}`).toEqual(once);
       }
     }
   },
