@@ -22,6 +22,16 @@ export const embedRequest: readonly Requirement[] = [
     statement: 'A valid request answers 2xx with JSON whose `sessionId` is a string that is not empty.',
     remedy: 'answer generate-session with a 2xx and a JSON object holding `sessionId`',
   }),
+  must('embed-session-id-identifies', 'embed', KEY, {
+    source: 'Embed session response, sessionId',
+    statement: 'Sessions of two users have different identifiers, in whatever mode they are minted.',
+    remedy: 'make an identifier of its own for every session, from a source of random numbers',
+  }),
+  should('embed-session-id-fresh', 'embed', KEY, {
+    source: 'Embed session response, sessionId',
+    statement: 'Two sessions of one user have different identifiers.',
+    remedy: 'make a new identifier for every call, rather than one for the user',
+  }),
   must('embed-deployment-required', 'core', KEY, {
     source: `${REQUEST}, deploymentId`,
     statement: 'A request without `deploymentId` is rejected.',
