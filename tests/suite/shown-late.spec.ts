@@ -115,3 +115,13 @@ test('both together list what was there a while ago', () =>
     await sleep(LATER);
     expect((await groupsListed(own)).map(({ name }) => name)).toEqual(['two']);
   }));
+
+test('of two replicas that take turns, one is behind for a while', () =>
+  withReference({ alternatives: ['replicas-take-turns'] }, async (own) => {
+    expect(readSettings(own.settings).TARGET_LAG_MS).toBe(2000);
+    await define(own, { name: 'one' });
+    const lengths = async () => [(await groupsListed(own)).length, (await groupsListed(own)).length];
+    expect(await lengths()).toEqual([0, 1]);
+    await sleep(LATER);
+    expect(await lengths()).toEqual([1, 1]);
+  }));
