@@ -61,14 +61,26 @@ export const scimFilters: readonly Requirement[] = [
   must('scim-invalid-filter', 'scim', TOKEN, {
     source: USERS,
     statement:
-      'A filter with an unknown operator is declined: 400 and scimType invalidFilter (RFC 7644 §3.4.2.2, §3.12).',
+      'A filter with an unknown operator is declined with a 4xx, and selects nobody (RFC 7644 §3.4.2.2).',
+    remedy: 'refuse operators that are not known with 400, and never list without the filter instead',
+  }),
+  should('scim-error-scim-type', 'scim', TOKEN, {
+    source: USERS,
+    statement:
+      'The refusal of an unknown operator is 400 with the SCIM Error schema and scimType invalidFilter (RFC 7644 §3.4.2.2, §3.12).',
     remedy:
       'answer 400 with the SCIM Error schema and scimType "invalidFilter" to operators that are not known',
   }),
   must('scim-malformed-filter', 'scim', TOKEN, {
     source: USERS,
     statement:
-      'A filter that breaks the grammar is answered 400 with the SCIM Error schema (RFC 7644 §3.12).',
+      'A filter that breaks the grammar is refused with a 4xx, and selects nobody (RFC 7644 §3.4.2.2, §3.12).',
+    remedy: 'answer 400 when a filter cannot be read to its end, and never list without the filter instead',
+  }),
+  should('scim-malformed-filter-error', 'scim', TOKEN, {
+    source: USERS,
+    statement:
+      'The refusal of a filter that breaks the grammar is 400 with the SCIM Error schema (RFC 7644 §3.12).',
     remedy: 'answer 400 with the SCIM Error schema when a filter cannot be read to its end',
   }),
 ];

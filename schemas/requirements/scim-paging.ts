@@ -30,7 +30,7 @@ export const scimPaging: readonly Requirement[] = [
       'Reading on from page to page yields every group once, `totalResults` in all, whatever the page size (RFC 7644 §3.4.2.4).',
     remedy: 'order the groups by something unique before the page is cut, and count what can be reached',
   }),
-  must('scim-start-index-below-one', 'scim', TOKEN, {
+  should('scim-start-index-below-one', 'scim', TOKEN, {
     source: USERS,
     statement: 'A `startIndex` below 1 is taken for 1 (RFC 7644 §3.4.2.4, table 6).',
     remedy: 'raise startIndex to 1 before it becomes an offset',
@@ -46,12 +46,12 @@ export const scimPaging: readonly Requirement[] = [
     statement: '`count=0` answers `totalResults` and no resources (RFC 7644 §3.4.2.4, table 6).',
     remedy: 'tell a count of 0 from one that is absent',
   }),
-  must('scim-count-negative', 'scim', TOKEN, {
+  should('scim-count-negative', 'scim', TOKEN, {
     source: USERS,
     statement: 'A negative `count` is taken for 0 (RFC 7644 §3.4.2.4, table 6).',
     remedy: 'raise count to 0 before it bounds the page',
   }),
-  must('scim-items-per-page', 'scim', TOKEN, {
+  should('scim-items-per-page', 'scim', TOKEN, {
     source: USERS,
     statement:
       '`itemsPerPage` is the number of resources on the page; a partial page has it (RFC 7644 §3.4.2.4, table 7).',

@@ -82,18 +82,25 @@ const resources: readonly Requirement[] = [
 ];
 
 const errors: readonly Requirement[] = [
-  must('scim-error', 'scim', TOKEN, {
+  ...both((noun, source) =>
+    must(`scim-${noun}-unknown-id`, 'scim', TOKEN, {
+      source,
+      statement: `An id of no ${noun} is refused (any 4xx), and never answered with a ${noun} (RFC 7644 §3.4.1, §3.12).`,
+      remedy: `compare the whole id, and answer 404 when no ${noun} has it`,
+    }),
+  ),
+  should('scim-error', 'scim', TOKEN, {
     source: USERS,
     statement: 'An unknown id is answered 404 with the SCIM Error schema and its status (RFC 7644 §3.12).',
     remedy: 'answer unknown ids with 404 and urn:ietf:params:scim:api:messages:2.0:Error',
   }),
-  must('scim-groups-error', 'scim', TOKEN, {
+  should('scim-groups-error', 'scim', TOKEN, {
     source: GROUPS,
     statement:
       'An unknown id of a group is answered 404 with the SCIM Error schema and its status (RFC 7644 §3.12).',
     remedy: 'answer unknown ids with 404 and urn:ietf:params:scim:api:messages:2.0:Error',
   }),
-  must('scim-error-status-text', 'scim', TOKEN, {
+  should('scim-error-status-text', 'scim', TOKEN, {
     source: USERS,
     statement: 'The status of a SCIM error is the HTTP status, as a JSON string (RFC 7644 §3.12).',
     remedy: 'send "404" rather than 404 as status of the error',

@@ -1,4 +1,7 @@
 import {
+  askedForNobody,
+  type Exchange,
+  eachTime,
   expect,
   isAbsent,
   isScimError,
@@ -11,29 +14,40 @@ import {
   test,
 } from '../../fixtures/index.ts';
 
+/** RFC 7644 §3.12, table 9: "many more results than the server is willing to calculate or process". */
+const isTooMany = ({ status, json }: Exchange): boolean =>
+  status === 400 && (json as { scimType?: unknown } | null | undefined)?.scimType === 'tooMany';
+
 // RFC 7644 §3.4.2: a ListResponse with schemas, totalResults and, unless empty, Resources.
 for (const kind of ['users', 'groups'] as const) {
-  test(`${kind} answer a ListResponse`, requirement(`scim-${kind}-list`), async ({ http, scim }) => {
-    const answer = await scim[kind]();
-    if (isAbsent(answer) || answer.status === 403)
-      notTested(`SCIM is not served to this token: ${summarise(answer)}`);
-    expect(answer).toHaveStatus(200);
-    judgeShape(http);
-    const { total = 0, resources = [] } = scimPageOf(answer) ?? {};
-    expect(resources.length, 'resources on the page').toBeLessThanOrEqual(total);
-    if (total > 0) expect(resources.length, 'resources on a page of a list').toBeGreaterThan(0);
+  test(`${kind} answer a ListResponse`, requirement(`scim-${kind}-list`), async ({ http, scim, target }) => {
+    // Resources may be read in one moment and counted in another, between which somebody is provisioned.
+    await eachTime(target.settings, async () => {
+      const answer = await scim[kind]();
+      if (isAbsent(answer) || answer.status === 403)
+        notTested(`SCIM is not served to this token: ${summarise(answer)}`);
+      if (isTooMany(answer)) notTested(`the directory is not listed as a whole: ${summarise(answer)}`);
+      expect(answer).toHaveStatus(200);
+      judgeShape(http);
+      const { total = 0, resources = [] } = scimPageOf(answer) ?? {};
+      expect(resources.length, 'resources on the page').toBeLessThanOrEqual(total);
+      if (total > 0) expect(resources.length, 'resources on a page of a list').toBeGreaterThan(0);
+    });
   });
 }
 
 // RFC 7644 §3.1 and §8.1: application/scim+json. Clients read application/json as well.
 test('answers are application/scim+json', requirement('scim-media-type'), async ({ scim }) => {
   const [user] = await someListed(scim, 'users');
-  const answers = {
-    'a list': await scim.users(),
-    'a user': await scim.user(String(user?.id)),
-    'an error': await scim.user('conformance-no-such-user'),
-  };
-  for (const [what, answer] of Object.entries(answers)) {
+  const list = await scim.users();
+  const alone = await scim.user(String(user?.id));
+  const answers: [what: string, answer: Exchange][] = [
+    ['a list', list],
+    ['a user', alone],
+  ];
+  if (alone.status === 200 && !isAbsent(alone))
+    for (const error of await askedForNobody(scim, 'users')) answers.push(['an error', error]);
+  for (const [what, answer] of answers) {
     // A route that is not served has no media type of its own.
     if ((answer.status !== 200 || isAbsent(answer)) && !isScimError(answer)) continue;
     expect(answer.mediaType, `the media type of ${what}`).toBe('application/scim+json');

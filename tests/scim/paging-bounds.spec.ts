@@ -1,4 +1,5 @@
 import {
+  eachTime,
   expect,
   kindsListed,
   listed,
@@ -49,18 +50,20 @@ for (const [count, id] of [
   [0, 'scim-count-zero'],
   [-1, 'scim-count-negative'],
 ] as const) {
-  test(`count=${count} asks for totalResults alone`, requirement(id), async ({ scim }) => {
-    for (const kind of await kindsListed(scim)) {
-      const { before, seen } = await standing(
-        async () => (await listed(scim, kind, { startIndex: 1, count: 1 })).total,
-        () => scim.list(kind, { count }),
-      );
-      expect(seen).toHaveStatus(200);
-      const page = scimPageOf(seen);
-      expect(scimIds(page?.resources ?? []), `${kind} with count=${count}`).toEqual([]);
-      expect(page?.total, `totalResults of ${kind} with count=${count}`).toBe(before);
-    }
-  });
+  test(`count=${count} asks for totalResults alone`, requirement(id), ({ scim, target }) =>
+    eachTime(target.settings, async () => {
+      for (const kind of await kindsListed(scim)) {
+        const { before, seen } = await standing(
+          async () => (await listed(scim, kind, { startIndex: 1, count: 1 })).total,
+          () => scim.list(kind, { count }),
+        );
+        expect(seen).toHaveStatus(200);
+        const page = scimPageOf(seen);
+        expect(scimIds(page?.resources ?? []), `${kind} with count=${count}`).toEqual([]);
+        expect(page?.total, `totalResults of ${kind} with count=${count}`).toBe(before);
+      }
+    }),
+  );
 }
 
 const PAGES = [{}, { startIndex: 1, count: 1 }, { startIndex: 2, count: 1 }, { startIndex: 2, count: 50 }];

@@ -1,0 +1,43 @@
+import { expect, test } from '@playwright/test';
+import { eachTime } from '../../fixtures/oracles/scim-again.ts';
+import { Nonconformance } from '../../fixtures/verdict.ts';
+
+const AT_ONCE = { TARGET_LAG_MS: 0 };
+
+/** Judges as often as it is asked to, and finds something wrong the first so many times. */
+const wrongFor = (times: number, error: Error = new Nonconformance('wrong')) => {
+  const judge = async (): Promise<void> => {
+    judge.looks += 1;
+    if (judge.looks <= times) throw error;
+  };
+  judge.looks = 0;
+  return judge;
+};
+
+test('what is right is judged once', async () => {
+  const judge = wrongFor(0);
+  await eachTime(AT_ONCE, judge);
+  expect(judge.looks).toBe(1);
+});
+
+test('what is wrong twice and right then is not told', async () => {
+  const judge = wrongFor(2);
+  await eachTime(AT_ONCE, judge);
+  expect(judge.looks).toBe(3);
+});
+
+test('what is wrong each time is told', async () => {
+  await expect(eachTime(AT_ONCE, wrongFor(3))).rejects.toThrow(Nonconformance);
+});
+
+test('an error of the suite, or the end of a test, is told at once', async () => {
+  const judge = wrongFor(1, new Error('a bug'));
+  await expect(eachTime(AT_ONCE, judge)).rejects.toThrow('a bug');
+  expect(judge.looks).toBe(1);
+});
+
+test('the looks are spread over the lag', async () => {
+  const start = Date.now();
+  await eachTime({ TARGET_LAG_MS: 80 }, wrongFor(2));
+  expect(Date.now() - start).toBeGreaterThanOrEqual(75);
+});
