@@ -37,11 +37,11 @@ function statusOf(
 ): Ending {
   if (!result || result.status === 'interrupted')
     return { status: 'not-run', reason: 'the run ended before it' };
-  if (result.status === 'skipped') return skipped(result, test);
+  if (result.status === 'skipped' && !evidence?.failure) return skipped(result, test);
   if (result.status === 'timedOut') {
     return { status: 'inconclusive', reason: `not observed within the test's time-out: ${errorOf(result)}` };
   }
-  if (result.status === 'failed') {
+  if (result.status === 'failed' || result.status === 'skipped') {
     if (evidence?.disturbed) return { status: 'inconclusive', reason: evidence.disturbed };
     return evidence?.failure
       ? { status: 'failed', reason: '' }

@@ -6,12 +6,16 @@
 /** Name of the attachment that carries a {@link TestEvidence}. */
 export const EVIDENCE_ATTACHMENT = 'conformance-evidence';
 
-/** Annotation types. `requirement` is on every conformance test; the others explain a skipped one. */
+/**
+ * Annotation types. `requirement` is on every conformance test; the others explain a skipped one. `failed` is on tests that
+ * failed after many others had, which the runner shows as skipped: for each that it shows as failed it starts a new worker.
+ */
 export const ANNOTATION = {
   requirement: 'requirement',
   notTested: 'not-tested',
   inconclusive: 'inconclusive',
   notApplicable: 'not-applicable',
+  failed: 'failed',
 } as const;
 
 /** How an answer broke a requirement. Every text is redacted. */

@@ -4,13 +4,13 @@ import { declareAgainst } from '../many/declare.ts';
 import { collectHonestly } from './collected.ts';
 import type { Servers } from './servers.ts';
 
-/** The reference shows at once what a call changed; few examples will do for a server that is right. */
+/** The reference shows at once what a call changed, unless a variant says otherwise; few examples will do for a server that is right. */
 export const QUICK = { TARGET_LAG_MS: '0', CONFORMANCE_RUNS: '3' };
 
 const collectFor = (variantsOf: (title: string) => readonly string[]) =>
   collectHonestly(async (title) => {
     const { settings, close } = await startReference({ alternatives: variantsOf(title) });
-    return { settings: { ...settings, ...QUICK }, close };
+    return { settings: { ...QUICK, ...settings }, close };
   });
 
 /** Declares the whole suite against the embedded target in sets of its honest variants. */
