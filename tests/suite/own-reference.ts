@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Agent, fetch } from 'undici';
-import { type Reference, type ReferenceOptions, startReference } from '../../fixtures/reference/server.ts';
+import {
+  type ReferenceOptions,
+  type RenewableReference,
+  startReference,
+} from '../../fixtures/reference/server.ts';
 
 /** What a reference answered. */
 interface Answered {
@@ -20,7 +24,7 @@ export type Ask = (
 ) => Promise<Answered>;
 
 /** A reference that a test of the suite has for itself. */
-export interface Own extends Reference {
+export interface Own extends RenewableReference {
   readonly ask: Ask;
   readonly bearer: string;
   readonly key: string;
