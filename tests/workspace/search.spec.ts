@@ -252,6 +252,6 @@ test(
     const page = await workspace.list({ search: 'conformance-no-such-name-xyzzy' });
     expect(page).toHaveStatus(200);
     expect((page.json as { items?: unknown } | null | undefined)?.items, 'what nothing matches').toEqual([]);
-    expect(pageOf(page).pageInfo.hasNextPage, 'hasNextPage of an empty page').toBe(false);
+    expect(pageOf(page).pageInfo.hasNextPage ?? false, 'hasNextPage of an empty page').toBe(false);
   },
 );
