@@ -46,6 +46,12 @@ export const workspace: readonly Requirement[] = [
     statement: 'Only items that the calling user can access are returned, on every page and in search.',
     remedy: 'filter by the caller in the query itself: root, folder content, search, later pages',
   }),
+  must('workspace-caller-views-agree', 'workspace', ['access-token', 'other-access-token'], {
+    source: `${LIST}, rule 5`,
+    statement:
+      'What a walk shows a caller, a search for its name and a listing by its type show the same caller.',
+    remedy: 'ask one and the same question of access in folders, in search and with types',
+  }),
   excluded(
     'workspace-defaults-free',
     `${LIST}, rule 6`,

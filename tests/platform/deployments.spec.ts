@@ -15,7 +15,7 @@ test('the deployments listing returns items', requirement('platform-deployments-
 for (const field of ['id', 'name'] as const) {
   test(`each deployment has its ${field}`, requirement(`platform-deployment-${field}`), async ({ http }) => {
     const { json } = await http.send({ operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' });
-    const items = (json as Deployments | undefined)?.items;
+    const items = (json as Deployments | null | undefined)?.items;
     if (!Array.isArray(items) || items.length === 0)
       return notTested('GET /v1/deployments lists no deployment');
     judgeShape(http);
@@ -26,7 +26,8 @@ test('the deployments listing honours first', requirement('platform-deployments-
   const list = async (query: { first?: number }): Promise<unknown[]> => {
     const answer = await http.send({ operation: 'listDeployments', query, as: 'TARGET_ACCESS_TOKEN' });
     expect(answer).toBeAccepted();
-    return (answer.json as Deployments | undefined)?.items ?? [];
+    const { items } = (answer.json ?? {}) as Deployments;
+    return Array.isArray(items) ? items : notTested('GET /v1/deployments shows no items');
   };
   const all = await list({});
   if (all.length === 0) notTested('GET /v1/deployments lists no deployment');

@@ -3,9 +3,11 @@ import {
   forSamples,
   ids,
   isAccepted,
+  isItemId,
   isRefused,
   notTested,
   orderedPage,
+  pageOf,
   requirement,
   test,
   type WorkspaceItem,
@@ -21,9 +23,7 @@ test(
     const known = await census();
     if (known.all.length === 0) notTested('the workspace needs an item');
     const foreign = (items: readonly WorkspaceItem[]): number[] =>
-      ids(
-        items.filter((item) => typeof item.deploymentId === 'number' && item.deploymentId !== deploymentId),
-      );
+      ids(items.filter((item) => item.deploymentId !== undefined && item.deploymentId !== deploymentId));
     expect(foreign(known.all), `items of another deployment than ${deploymentId}`).toEqual([]);
     // Search, filters and later pages stay in the deployment too.
     for (const query of [{ search: 'a' }, { search: 'e' }, { types: ['REPORT'] as const }]) {
@@ -41,19 +41,19 @@ test(
     });
 
     const unknown = await workspace.as('TARGET_ACCESS_TOKEN', UNKNOWN_DEPLOYMENT).list({ first: 1 });
-    const items = (unknown.json as { items?: unknown[] } | undefined)?.items;
-    expect(isRefused(unknown) ? [] : (items ?? []), 'items of a deployment that does not exist').toEqual([]);
+    const { items } = (unknown.json ?? {}) as { items?: unknown };
+    const shown: unknown[] = isRefused(unknown) || !Array.isArray(items) ? [] : items;
+    expect(shown, 'items of a deployment that does not exist').toEqual([]);
 
     const other = await discovery.outOfScopeDeploymentId();
     if ('missing' in other) return;
     const listing = await workspace.as('TARGET_ACCESS_TOKEN', other.value).list({ first: survey.page });
     if (!isAccepted(listing)) return;
-    const listed =
-      (listing.json as { items?: { id: number; deploymentId: number }[] } | undefined)?.items ?? [];
+    const { items: listed } = pageOf(listing);
     const own = new Set(ids(known.all));
     expect(
       listed
-        .filter(({ id, deploymentId: named }) => own.has(id) || named === deploymentId)
+        .filter(({ id, deploymentId: named }) => (isItemId(id) && own.has(id)) || named === deploymentId)
         .map(({ id }) => id),
       `items of deployment ${deploymentId} in the listing of deployment ${other.value}`,
     ).toEqual([]);

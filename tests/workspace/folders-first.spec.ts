@@ -6,6 +6,7 @@ import {
   forSamples,
   isFolder,
   isMixed,
+  isOther,
   knownListings,
   type ListingQuery,
   notTested,
@@ -30,7 +31,7 @@ test(
       const { items } = await workspace.walk(query);
       if (!isMixed(items)) return;
       told += 1;
-      const late = items.slice(items.findIndex((item) => !isFolder(item))).filter(isFolder);
+      const late = items.slice(items.findIndex(isOther)).filter(isFolder);
       expect(
         late.map(({ id, name }) => ({ id, name })),
         'folders behind the first other item',
@@ -72,7 +73,7 @@ test(
       const query = { orderByField: 'viewer_last_viewed_at', orderByDirection } as const;
       for (const first of [folders + 1, survey.page]) {
         const { items } = await workspace.page({ ...query, first: Math.min(first, survey.page) });
-        const kinds = items.map(isFolder);
+        const kinds = items.filter((item) => isFolder(item) || isOther(item)).map(isFolder);
         expect(kinds.lastIndexOf(true), `place of the last folder by ${query.orderByField}`).toBe(
           kinds.filter(Boolean).length - 1,
         );

@@ -1,7 +1,10 @@
 import {
+  canBeListed,
   expect,
   ids,
   isFolder,
+  isItemId,
+  isOther,
   isRefused,
   type ListingQuery,
   notTested,
@@ -40,10 +43,13 @@ test(
     }
     // What search finds without a parent stands at the root, where the target tells parents at all.
     const listed = new Set(ids(root));
-    const showsParents = wholeRoot && all.some(({ folderId }) => typeof folderId === 'number');
-    for (const search of showsParents ? LETTERS : []) {
+    const isOrphan = orphansAmong(all);
+    for (const search of wholeRoot ? LETTERS : []) {
       const { items: found } = await workspace.everything({ search });
-      const missing = found.filter(({ id, folderId }) => folderId === null && !listed.has(id));
+      // A folder that a folder lists stands there, though folders may name no parents.
+      const missing = found.filter(
+        (item) => isOrphan(item) && !listed.has(item.id) && !(isFolder(item) && inFolders.has(item.id)),
+      );
       expect(ids(missing), 'items without a parent that search finds and the root listing lacks').toEqual([]);
     }
     // An item below a folder that the caller may not see may stand at the root.
@@ -60,16 +66,17 @@ test(
     const { root, contents, all } = await census();
     const filled = [...contents].filter(([, items]) => items.length > 0);
     // A folder that could not be read was refused, or the budget ended before it.
-    const unread = ids(all.filter((item) => isFolder(item) && !contents.has(item.id)));
+    const unread = ids(all.filter((item) => canBeListed(item) && !contents.has(item.id)));
     for (const folderId of [...filled.slice(0, 1).map(([id]) => id), ...unread.slice(0, MOST_UNREAD)])
       expect(await workspace.list({ folderId })).toBeAccepted();
     if (filled.length === 0) notTested('the workspace needs a folder with something in it');
-    const showsParents = all.some(({ folderId }) => typeof folderId === 'number');
+    const isOrphan = orphansAmong(all);
+    const namingFolders = all.some((item) => isFolder(item) && typeof item.folderId === 'number');
     const seen = new Map<number, number>();
     for (const [folder, items] of contents) {
       const elsewhere = items.filter(({ folderId }) => typeof folderId === 'number' && folderId !== folder);
       expect(ids(elsewhere), `items listed in folder ${folder} that name another parent`).toEqual([]);
-      const orphaned = showsParents ? items.filter((item) => item.folderId === null) : [];
+      const orphaned = items.filter((item) => isOrphan(item) && (namingFolders || !isFolder(item)));
       expect(ids(orphaned), `items listed in folder ${folder} that name no parent`).toEqual([]);
       for (const { id } of items) {
         expect([folder, ...(seen.has(id) ? [seen.get(id)] : [])], `folders that list item ${id}`).toEqual([
@@ -98,6 +105,12 @@ test(
   },
 );
 
+/** Tells items that name no parent, where the target tells parents at all. */
+function orphansAmong(all: readonly WorkspaceItem[]): (item: WorkspaceItem) => boolean {
+  const showsParents = all.some(({ folderId }) => typeof folderId === 'number');
+  return ({ folderId }) => showsParents && folderId === null;
+}
+
 /** What a listing holds under each type alone, it holds without types too. */
 async function judgeByOtherWays(
   workspace: WorkspaceClient,
@@ -121,8 +134,9 @@ test(
     const { all, root } = await census();
     if (root.length === 0)
       notTested('the workspace root needs an item, so that an empty page says something');
-    const unknown = ids(all).reduce((a, b) => Math.max(a, b)) + 7919;
-    const file = all.find((item) => !isFolder(item))?.id;
+    const known = ids(all).filter(isItemId);
+    const unknown = known.reduce((a, b) => Math.max(a, b), 0) + 7919;
+    const file = all.find((item) => isOther(item) && isItemId(item.id))?.id;
     for (const folderId of [unknown, ...(file === undefined ? [] : [file])]) {
       const answer = await workspace.list({ folderId });
       const items = (answer.json as { items?: unknown[] } | undefined)?.items;
