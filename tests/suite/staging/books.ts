@@ -6,7 +6,7 @@ import { listFaults } from '../../../fixtures/reference/faults.ts';
 const REFERENCE = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'reference');
 
 /** Every file that contributes faults says so in these words. Others, such as `main.ts`, do something when imported. */
-const CONTRIBUTES = /^export const books = /m;
+const CONTRIBUTES = /^export const \w*books\b/im;
 
 /** Of faults that replace one and the same behaviour, only one can be on: the name of the first of them, by fault. */
 export type Behaviours = ReadonlyMap<string, string>;
@@ -22,7 +22,10 @@ export async function readBehaviours(): Promise<Behaviours> {
     .map((name) => join(REFERENCE, name))
     .filter((path) => path.endsWith('.ts') && CONTRIBUTES.test(readFileSync(path, 'utf8')));
   for (const file of files) {
-    const { books } = (await import(file)) as { books: readonly Book[] };
+    const exported = Object.entries((await import(file)) as Record<string, unknown>);
+    const books = exported.flatMap(([name, value]) =>
+      /books$/i.test(name) ? (value as readonly Book[]) : [],
+    );
     for (const { faults, oneBehaviour } of books) {
       const names = Object.keys(faults);
       for (const name of names) behaviours.set(name, (oneBehaviour && names[0]) || name);
