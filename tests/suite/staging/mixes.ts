@@ -1,19 +1,24 @@
 import { listAlternatives } from '../../../fixtures/reference/faults.ts';
+import { shuffled } from './chance.ts';
 
 /** What a server does that takes none of the variants of a choice. */
 const USUAL = undefined;
 
 /**
- * As few sets of honest variants as hold each of them at least once: as many as the largest choice has variants. Each
- * set has one of every choice, or none of it where the choice has few.
+ * Sets of honest variants that hold each of them at least once, and few sets: as many as the largest choice has options.
+ * Each set takes one option of every choice, at random, so that no variant always meets the same others.
  */
 export function mixes(): readonly (readonly string[])[] {
-  const choices = new Map<string, string[]>();
+  const choices = new Map<string, (string | typeof USUAL)[]>();
   for (const { name, choice } of listAlternatives())
-    choices.set(choice, [...(choices.get(choice) ?? []), name]);
-  const most = Math.max(...[...choices.values()].map((names) => names.length));
-  const options = [...choices.values()].map((names) => (names.length < most ? [...names, USUAL] : names));
-  return Array.from({ length: most }, (_, mix) =>
-    options.flatMap((names, choice) => names[(mix + choice) % names.length] ?? []),
+    choices.set(choice, [...(choices.get(choice) ?? [USUAL]), name]);
+  const most = Math.max(...[...choices.values()].map(({ length }) => length));
+  // Of each choice, every option as often as the others, in an order of its own.
+  const dealt = [...choices.values()].map((options, seed) =>
+    shuffled(
+      Array.from({ length: most }, (_, place) => options[place % options.length]),
+      seed,
+    ),
   );
+  return Array.from({ length: most }, (_, mix) => dealt.flatMap((options) => options[mix] ?? []));
 }
