@@ -40,6 +40,7 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
           () => embedTenants.walk(kind, scope.name),
           ({ records }) => records.length === total,
         );
+        await eventually.steady();
         if (end === 'not served')
           notTested(`the list of ${noun}s is not served (see embed-tenants-${slug}-list)`);
       };
