@@ -7,9 +7,12 @@ import type { Servers } from './servers.ts';
 /** The reference shows at once what a call changed, unless a variant says otherwise; few examples will do for a server that is right. */
 export const QUICK = { TARGET_LAG_MS: '0', CONFORMANCE_RUNS: '3' };
 
+/** Late enough to be seen, and short, because it is waited for after every call. */
+const LAG_MS = 60;
+
 const collectFor = (variantsOf: (title: string) => readonly string[]) =>
   collectHonestly(async (title) => {
-    const { settings, close } = await startReference({ alternatives: variantsOf(title) });
+    const { settings, close } = await startReference({ alternatives: variantsOf(title), lagMs: LAG_MS });
     return { settings: { ...QUICK, ...settings }, close };
   });
 

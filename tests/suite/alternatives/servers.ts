@@ -16,12 +16,13 @@ export type Servers = ReadonlyMap<string, readonly string[]>;
 export const alone = (): Servers => new Map(listAlternatives().map(({ name }) => [`alone ${name}`, [name]]));
 
 /**
- * Sets of honest variants in which every two that can go together do: the rows of a covering array of strength two, in
+ * Sets of honest variants in which every two that can go together do, but for those that take long to judge: the rows of a covering array of strength two, in
  * which each choice is left out sometimes, too.
  */
 export function together(): Servers {
   const choices: Record<string, string[]> = {};
-  for (const { name, choice } of listAlternatives()) {
+  for (const { name, choice, slow } of listAlternatives()) {
+    if (slow) continue;
     choices[choice] ??= [USUAL];
     choices[choice].push(name);
   }

@@ -27,7 +27,11 @@ const passedOn = (headers: NodeJS.Dict<string | string[]>): Record<string, strin
   );
 
 /** Starts the reference, and in front of it a server that passes everything on and changes what comes back. */
-export async function startMangledTarget({ path, change, unset = [] }: Mangling): Promise<OwnTarget> {
+export async function startMangledTarget({
+  path,
+  change,
+  unset = [],
+}: Pick<Mangling, 'path' | 'change' | 'unset'>): Promise<OwnTarget> {
   const reference = await startReference();
   const { key, cert } = await certificate();
   const agent = new Agent({ connect: { ca: cert } });
