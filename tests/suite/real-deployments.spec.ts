@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import type { ReferenceOptions } from '../../fixtures/reference/server.ts';
 import type { Report } from '../../reporters/report.ts';
@@ -211,61 +209,6 @@ test('a stranger who is let in is a failure, whoever else uses the same users me
     },
   );
   expect(verdictOf(run.report, 'auth-generate-session-refuses-strangers'), run.output).toBe('fail');
-});
-
-test('a token that expires in mid-run is inconclusive, once and by its name, and nothing is asked for nothing', async () => {
-  const { code, output, report } = await judged({ accessTokenLasts: 60 }, [
-    'tests/workspace',
-    'tests/platform',
-  ]);
-  expect(report?.summary.MUST.fail, output).toBe(0);
-  expect(idsWith(report, 'inconclusive').length, output).toBeGreaterThan(10);
-  const reasons = new Set(
-    report?.requirements.filter(({ verdict }) => verdict === 'inconclusive').map(({ reason }) => reason),
-  );
-  expect([...reasons]).toEqual([
-    'TARGET_ACCESS_TOKEN was accepted before and is refused now, so it has expired: set TARGET_ACCESS_TOKEN_COMMAND to a command that prints a fresh one',
-  ]);
-  // Another user's token lasts on.
-  expect(report?.run.requests, 'requests, where a whole run sends 380').toBeLessThan(150);
-  expect(code).toBe(1);
-});
-
-test('a command prints a fresh token when one expires, and what it prints is a secret', async () => {
-  await withReference({ accessTokenLasts: 5 }, async ({ renewAccessToken, settings }) => {
-    const printed: string[] = [settings.TARGET_ACCESS_TOKEN as string];
-    const issuer = createServer((_, response) => {
-      const token = printed.length === 1 && !started ? (printed[0] as string) : renewAccessToken();
-      started = true;
-      printed.push(token);
-      response.end(`${token}\n`);
-    });
-    let started = false;
-    await new Promise<void>((resolve) => {
-      issuer.listen(0, '127.0.0.1', resolve);
-    });
-    const { TARGET_ACCESS_TOKEN: _, ...others } = settings;
-    const address = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}`;
-    const { code, output, report } = await runSuite(
-      {
-        ...others,
-        TARGET_ACCESS_TOKEN_COMMAND: `"${process.execPath}" -e "fetch('${address}').then((one) => one.text()).then(console.log)"`,
-      },
-      ['tests/platform', '--grep', 'deployment'],
-    );
-    issuer.close();
-    expect(report?.summary.MUST, output).toMatchObject({ fail: 0, inconclusive: 0 });
-    expect(printed.length, 'tokens that were printed').toBeGreaterThan(2);
-    expect(code, output).toBe(0);
-    const everything = output + JSON.stringify(report);
-    for (const token of printed) expect(everything).not.toContain(token);
-  });
-});
-
-test('a command that prints nothing ends the run before anything is judged', async () => {
-  const { code, output } = await judged({}, only('embed-session-id'), { TARGET_API_KEY_COMMAND: 'exit 3' });
-  expect(code).toBe(1);
-  expect(output).toContain('TARGET_API_KEY_COMMAND prints no credential: it ended with 3');
 });
 
 /** A wrong value in the place of a right one. */
