@@ -19,13 +19,13 @@ for (const { id, operation, statement } of guardedRoutes.filter(
   test(
     statement,
     requirement(id),
-    async ({ contract, deploymentId, discovery, http, observers, target, users }) => {
+    async ({ contract, deploymentId, discovery, http, membershipsIfSeen, target, users }) => {
       const { scheme, family } = contract.operation(operation);
       const setting = credentialOf(scheme.name, family);
       const [externalId] = users as [string];
       const call = sampleCall(operation, { deploymentId, externalId });
       // What a refused session must not change, where it can be seen: the groups of a user.
-      const watched = operation === 'generateSession' ? observers.memberships : undefined;
+      const watched = operation === 'generateSession' ? await membershipsIfSeen() : undefined;
       const tenantWide = watched ? await discovery.groups() : undefined;
       const groups = tenantWide && 'value' in tenantWide ? tenantWide.value.slice(0, 2) : [];
       const joining = groups.length > 0 ? { body: { deploymentId, externalId, groups } } : {};
@@ -33,7 +33,7 @@ for (const { id, operation, statement } of guardedRoutes.filter(
 
       // The control: the right credential is let in.
       const admitted = control.letIn(await http.send({ ...call, ...joining, as: setting }));
-      const before = await watched?.settled(externalId, groups);
+      const before = groups.length > 0 ? await watched?.settled(externalId, groups) : undefined;
 
       const credential = target.settings[setting] as string;
       const refusals: Exchange[] = [];
