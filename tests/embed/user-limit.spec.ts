@@ -13,11 +13,11 @@ import {
 
 // "External users per account: 10,000 (raisable through support)". Only where the target declares a limit that is small
 // for the purpose: what fills the account cannot be deleted.
-/** What tells a limit of users from a limit of requests, which is answered 429 as well: it speaks of users. */
-const OF_USERS =
-  /external[\s_-]*users?|\busers?\b[^.]{0,40}\b(limit|quota|maximum)|(limit|quota|maximum)\b[^.]{0,40}\busers?\b/i;
+/** What tells a limit of users from a limit of requests, which is answered 429 as well: it speaks of users, and of no rate. */
+const OF_USERS = /\busers?\b/i;
+const OF_REQUESTS = /\b(rate|requests?|calls?|per (second|minute|hour))\b/i;
 const saysLimit = (answer: Exchange): boolean =>
-  answer.status === 429 && textsOf(answer).some((text) => OF_USERS.test(text));
+  answer.status === 429 && textsOf(answer).some((text) => OF_USERS.test(text) && !OF_REQUESTS.test(text));
 const UNTIL_LIMIT = { settles: saysLimit };
 
 test(

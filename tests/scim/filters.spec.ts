@@ -27,8 +27,8 @@ const isSame = (one: unknown, other: unknown): boolean =>
   String(one).toLowerCase() === String(other).toLowerCase();
 
 // RFC 7644 §3.4.2.2
-test('a userName filter selects that user', requirement('scim-filter'), ({ scim, target }) =>
-  eachTime(target.settings, async () => {
+test('a userName filter selects that user', requirement('scim-filter'), ({ scim, eventually }) =>
+  eachTime(eventually, async () => {
     const sample = (await someListed(scim, 'users')).find(({ userName }) => typeof userName === 'string');
     if (!sample) return notTested('SCIM lists no users');
     const { resources } = await filtered(scim, 'users', equals('userName', sample.userName));
@@ -51,8 +51,8 @@ const SHARED: readonly [string, ScimKind, 'externalId' | 'displayName'][] = [
 ];
 
 for (const [id, kind, attribute] of SHARED) {
-  test(`a filter by ${attribute} selects those ${kind}`, requirement(id), ({ scim, target }) =>
-    eachTime(target.settings, async () => {
+  test(`a filter by ${attribute} selects those ${kind}`, requirement(id), ({ scim, eventually }) =>
+    eachTime(eventually, async () => {
       const page = await someListed(scim, kind);
       const value = page.map((one) => one[attribute]).find((one) => typeof one === 'string' && one !== '');
       if (value === undefined) notTested(`none of the ${kind} shows ${attribute}`);
@@ -81,12 +81,15 @@ for (const [id, kind, attribute] of SHARED) {
 }
 
 // RFC 7644 §3.4.2: "totalResults: The total number of results returned by the list or query operation."
-test('totalResults counts what the filter selects', requirement('scim-filter-total'), ({ scim, target }) =>
-  eachTime(target.settings, async () => {
-    const { userName } = await findableUser(scim);
-    const one = await filtered(scim, 'users', equals('userName', userName));
-    expect(one.total, 'totalResults of a filter that selects one user').toBe(1);
-    const nobody = await filtered(scim, 'users', equals('userName', NOBODY));
-    expect(nobody.total, 'totalResults of a filter that selects nobody').toBe(0);
-  }),
+test(
+  'totalResults counts what the filter selects',
+  requirement('scim-filter-total'),
+  ({ scim, eventually }) =>
+    eachTime(eventually, async () => {
+      const { userName } = await findableUser(scim);
+      const one = await filtered(scim, 'users', equals('userName', userName));
+      expect(one.total, 'totalResults of a filter that selects one user').toBe(1);
+      const nobody = await filtered(scim, 'users', equals('userName', NOBODY));
+      expect(nobody.total, 'totalResults of a filter that selects nobody').toBe(0);
+    }),
 );

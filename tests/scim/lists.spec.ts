@@ -20,20 +20,24 @@ const isTooMany = ({ status, json }: Exchange): boolean =>
 
 // RFC 7644 §3.4.2: a ListResponse with schemas, totalResults and, unless empty, Resources.
 for (const kind of ['users', 'groups'] as const) {
-  test(`${kind} answer a ListResponse`, requirement(`scim-${kind}-list`), async ({ http, scim, target }) => {
-    // Resources may be read in one moment and counted in another, between which somebody is provisioned.
-    await eachTime(target.settings, async () => {
-      const answer = await scim[kind]();
-      if (isAbsent(answer) || answer.status === 403)
-        notTested(`SCIM is not served to this token: ${summarise(answer)}`);
-      if (isTooMany(answer)) notTested(`the directory is not listed as a whole: ${summarise(answer)}`);
-      expect(answer).toHaveStatus(200);
-      judgeShape(http);
-      const { total = 0, resources = [] } = scimPageOf(answer) ?? {};
-      expect(resources.length, 'resources on the page').toBeLessThanOrEqual(total);
-      if (total > 0) expect(resources.length, 'resources on a page of a list').toBeGreaterThan(0);
-    });
-  });
+  test(
+    `${kind} answer a ListResponse`,
+    requirement(`scim-${kind}-list`),
+    async ({ http, scim, eventually }) => {
+      // Resources may be read in one moment and counted in another, between which somebody is provisioned.
+      await eachTime(eventually, async () => {
+        const answer = await scim[kind]();
+        if (isAbsent(answer) || answer.status === 403)
+          notTested(`SCIM is not served to this token: ${summarise(answer)}`);
+        if (isTooMany(answer)) notTested(`the directory is not listed as a whole: ${summarise(answer)}`);
+        expect(answer).toHaveStatus(200);
+        judgeShape(http);
+        const { total = 0, resources = [] } = scimPageOf(answer) ?? {};
+        expect(resources.length, 'resources on the page').toBeLessThanOrEqual(total);
+        if (total > 0) expect(resources.length, 'resources on a page of a list').toBeGreaterThan(0);
+      });
+    },
+  );
 }
 
 // RFC 7644 §3.1 and §8.1: application/scim+json. Clients read application/json as well.

@@ -50,8 +50,8 @@ for (const [count, id] of [
   [0, 'scim-count-zero'],
   [-1, 'scim-count-negative'],
 ] as const) {
-  test(`count=${count} asks for totalResults alone`, requirement(id), ({ scim, target }) =>
-    eachTime(target.settings, async () => {
+  test(`count=${count} asks for totalResults alone`, requirement(id), ({ scim, eventually }) =>
+    eachTime(eventually, async () => {
       for (const kind of await kindsListed(scim)) {
         const { before, seen } = await standing(
           async () => (await listed(scim, kind, { startIndex: 1, count: 1 })).total,

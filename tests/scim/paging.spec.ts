@@ -15,8 +15,8 @@ for (const [kind, id] of [
   ['groups', 'scim-groups-paging'],
 ] as const) {
   // RFC 7644 §3.4.2.4: startIndex is 1-based, count bounds the page, totalResults is the whole number.
-  test(`startIndex and count page through the ${kind}`, requirement(id), ({ scim, target }) =>
-    eachTime(target.settings, async () => {
+  test(`startIndex and count page through the ${kind}`, requirement(id), ({ scim, eventually }) =>
+    eachTime(eventually, async () => {
       const read = async (startIndex: number, count: number) => {
         const { resources, total } = await listed(scim, kind, { startIndex, count });
         return { ids: scimIds(resources), total };
@@ -45,8 +45,8 @@ for (const [kind, id] of [
   ['groups', 'scim-groups-paging-walk'],
 ] as const) {
   // RFC 7644 §3.4.2.4: "used together to page through large numbers of resources".
-  test(`a walk yields each of the ${kind} once`, requirement(id), ({ scim, target }) =>
-    eachTime(target.settings, async () => {
+  test(`a walk yields each of the ${kind} once`, requirement(id), ({ scim, eventually }) =>
+    eachTime(eventually, async () => {
       const { before, seen } = await standing(
         async () => {
           const { resources, total, complete } = await walked(scim, kind, 100);

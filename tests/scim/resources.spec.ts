@@ -50,8 +50,8 @@ for (const { kind, noun, type, name } of KINDS) {
   });
 
   // RFC 7644 §3.4.1: "If the resource exists, the server responds with HTTP status code 200".
-  test(`a ${noun} is answered under its id`, requirement(`scim-${noun}-by-id`), ({ scim, target }) =>
-    eachTime(target.settings, async () => {
+  test(`a ${noun} is answered under its id`, requirement(`scim-${noun}-by-id`), ({ scim, eventually }) =>
+    eachTime(eventually, async () => {
       const sample = (await someListed(scim, kind)).slice(0, 4);
       const answers = await Promise.all(sample.map(({ id }) => scim.one(kind, String(id))));
       // Without a word in the form of SCIM, the route may as well not be there.
@@ -74,9 +74,9 @@ for (const { kind, noun, type, name } of KINDS) {
   );
 
   // RFC 7643 §3.1: "stable, non-reassignable ... MUST be unique".
-  test(`ids of ${kind} stay`, requirement(`scim-${noun}-id-stable`), ({ scim, target }) =>
+  test(`ids of ${kind} stay`, requirement(`scim-${noun}-id-stable`), ({ scim, eventually }) =>
     // Somebody may delete a group and give its name to another meanwhile.
-    eachTime(target.settings, async () => {
+    eachTime(eventually, async () => {
       const page = await someListed(scim, kind, 2);
       const ids = scimIds(page);
       expect(new Set(ids).size, `different ids of ${page.length} ${kind}`).toBe(page.length);

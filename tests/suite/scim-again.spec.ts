@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test';
+import { Eventually } from '../../fixtures/observers/eventually.ts';
 import { eachTime } from '../../fixtures/oracles/scim-again.ts';
 import { Nonconformance } from '../../fixtures/verdict.ts';
 
-const AT_ONCE = { TARGET_LAG_MS: 0 };
+const AT_ONCE = new Eventually(0);
 
 /** Judges as often as it is asked to, and finds something wrong the first so many times. */
 const wrongFor = (times: number, error: Error = new Nonconformance('wrong')) => {
@@ -38,6 +39,6 @@ test('an error of the suite, or the end of a test, is told at once', async () =>
 
 test('the looks are spread over the lag', async () => {
   const start = Date.now();
-  await eachTime({ TARGET_LAG_MS: 80 }, wrongFor(2));
+  await eachTime(new Eventually(80), wrongFor(2));
   expect(Date.now() - start).toBeGreaterThanOrEqual(75);
 });
