@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
+import { Credentials } from '../../fixtures/credentials.ts';
+import type { Call, Exchange } from '../../fixtures/exchange.ts';
 import { withReference } from './own-reference.ts';
 import { runSuite } from './run.ts';
 
@@ -61,4 +63,32 @@ test('a command that prints nothing ends the run before anything is judged', asy
   );
   expect(code).toBe(1);
   expect(output).toContain('TARGET_API_KEY_COMMAND prints no credential: it ended with 3');
+});
+
+test('requests that expire side by side renew their credential once', async () => {
+  const credentials = new Credentials({
+    TARGET_ACCESS_TOKEN: 'stale',
+    TARGET_ACCESS_TOKEN_COMMAND: 'echo fresh-$$',
+  });
+  const call: Call = { operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' };
+  const answered = (status: number): Exchange => ({
+    operation: call.operation,
+    status,
+    headers: {},
+    mediaType: '',
+    text: '',
+    json: undefined,
+    curl: '',
+  });
+  const renewed = new Set<string>();
+  const send = async (): Promise<Exchange> => {
+    const sent = credentials.valueOf('TARGET_ACCESS_TOKEN') ?? '';
+    if (sent !== 'stale') renewed.add(sent);
+    // Whoever issues a token takes back the one before.
+    return answered(sent !== 'stale' && renewed.size === 1 ? 200 : 401);
+  };
+  credentials.notes('TARGET_ACCESS_TOKEN', call, answered(200));
+  const reviews = [1, 2, 3].map(() => credentials.review('TARGET_ACCESS_TOKEN', call, send));
+  expect(await Promise.all(reviews)).toEqual(['renewed', 'renewed', 'renewed']);
+  expect([...renewed]).toHaveLength(1);
 });
