@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { config as loadDotenv } from 'dotenv';
 import { projects } from './fixtures/projects.ts';
 import { EMBEDDED_TARGET } from './fixtures/settings.ts';
+import { judgesEmbedded } from './fixtures/target.ts';
 
 // DOTENV_CONFIG_PATH, dotenv's own variable, names another file.
 loadDotenv({ quiet: true, path: process.env.DOTENV_CONFIG_PATH ?? '.env' });
@@ -10,6 +12,10 @@ loadDotenv({ quiet: true, path: process.env.DOTENV_CONFIG_PATH ?? '.env' });
 if (process.env.CONFORMANCE_SEED === 'random') {
   process.env.CONFORMANCE_SEED = String(Math.floor(Math.random() * 2 ** 31));
 }
+
+// The runner's own variable for a reporter beside those that the command line names: --reporter replaces what is listed
+// below, and must not take the gate away. The set-up checks that it is there.
+process.env.PW_TEST_REPORTER ??= fileURLToPath(new URL('./reporters/conformance.ts', import.meta.url));
 
 const embedded = {
   command: 'node --import tsx fixtures/reference/main.ts --announce=json',
@@ -25,6 +31,6 @@ export default defineConfig({
   timeout: 300_000,
   projects: projects.map((project) => ({ ...project, workers: 1 })),
   globalSetup: './fixtures/preflight.ts',
-  reporter: [[process.stdout.isTTY ? 'line' : 'dot'], ['./reporters/conformance.ts']],
-  ...(process.env.TARGET_BASE_URL ? {} : { webServer: embedded }),
+  reporter: [[process.stdout.isTTY ? 'line' : 'dot']],
+  ...(judgesEmbedded(process.env) ? { webServer: embedded } : {}),
 });

@@ -28,6 +28,17 @@ export function outcomeOf(test: TestCase, root: string): TestOutcome | undefined
   };
 }
 
+/**
+ * Shows a test that failed as one that did, to the documents of the runner's own reporters: they are written at the end, when
+ * nothing is run any more. While tests run, one that failed after others had is skipped, since the runner would start a new
+ * worker after it.
+ */
+export function showFailed(test: TestCase, result: TestResult): void {
+  if (![...test.annotations, ...result.annotations].some(({ type }) => type === ANNOTATION.failed)) return;
+  test.expectedStatus = 'passed';
+  result.status = 'failed';
+}
+
 type Ending = Pick<TestOutcome, 'status' | 'reason'>;
 
 function statusOf(

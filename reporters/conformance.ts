@@ -1,76 +1,132 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwright/test/reporter';
+import { stripVTControlCharacters } from 'node:util';
+import type {
+  FullConfig,
+  FullResult,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestResult,
+} from '@playwright/test/reporter';
 import packageJson from '../package.json' with { type: 'json' };
-import { readBaseline } from './baseline.ts';
-import { outcomeOf } from './collect.ts';
-import { objections } from './exit.ts';
+import { type Baseline, readBaseline } from '../schemas/baseline.ts';
+import { VERDICT_REPORTER } from '../schemas/evidence.ts';
+import { outcomeOf, showFailed } from './collect.ts';
+import { objections, requiredProfiles } from './exit.ts';
 import type { TestOutcome } from './outcome.ts';
 import { buildReport } from './report.ts';
+import { mergedShards, oneShard, type Shards } from './shards.ts';
 import { summarise } from './summary.ts';
 
 const ROOT = join(import.meta.dirname, '..');
+
+/** The runner's own reporters that write their document to the standard output, unless told otherwise. */
+const DOCUMENTS = ['json', 'junit'];
+
+/** What the runner passes to every reporter: whether it runs tests, lists them or merges results of shards. */
+interface Options {
+  _mode?: 'test' | 'list' | 'merge';
+}
 
 /**
  * Turns the results of a run into `report.json`, the last lines of the console and the exit code. It decides
  * nothing about requirements: the catalogue and the evidence of the tests do.
  */
 export default class ConformanceReporter implements Reporter {
+  readonly #mode: Options['_mode'];
   #suite: Suite | undefined;
-  #errors = 0;
+  #config: FullConfig | undefined;
+  readonly #errors: string[] = [];
 
-  printsToStdio(): boolean {
-    return true;
+  constructor({ _mode = 'test' }: Options = {}) {
+    this.#mode = _mode;
+    // Named on the command line, it is there twice: the last one gives the verdict.
+    Object.assign(globalThis, { [VERDICT_REPORTER]: this });
   }
 
-  onBegin(_config: FullConfig, suite: Suite): void {
+  /** The runner adds one that shows progress where no other does. */
+  printsToStdio(): boolean {
+    return false;
+  }
+
+  onBegin(config: FullConfig, suite: Suite): void {
+    this.#config = config;
     this.#suite = suite;
   }
 
-  onError(error: TestError): void {
-    // An error outside any test: the set-up failed, or a file could not be loaded.
-    this.#errors += 1;
-    void error;
+  onTestEnd(test: TestCase, result: TestResult): void {
+    showFailed(test, result);
   }
 
-  async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
-    if (this.#isListing(result)) {
-      process.stdout.write('Listed only: nothing was judged, and no report was written.\n');
-      return { status: result.status };
+  onError({ message, value }: TestError): void {
+    // An error outside any test: the set-up failed, or a file could not be loaded.
+    this.#errors.push(stripVTControlCharacters(message ?? value ?? 'an error without a message'));
+  }
+
+  async onEnd(result: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
+    if (Reflect.get(globalThis, VERDICT_REPORTER) !== this) return undefined;
+    if (this.#mode === 'list') {
+      this.#print('Listed only: nothing was judged, and no report was written.\n');
+      return undefined;
     }
-    const outcomes = this.#outcomes();
-    const directory = process.env.CONFORMANCE_REPORT_DIR || 'conformance-report';
-    const report = buildReport({
-      outcomes,
-      startedAt: result.startTime,
-      durationMs: result.duration,
-      ended: this.#errors === 0 && result.status !== 'interrupted' && result.status !== 'timedout',
-      suite: { name: packageJson.name, version: packageJson.version },
-      contractVersion: contractVersion(),
-      baseline: readBaseline(process.env.CONFORMANCE_BASELINE || undefined),
-    });
-    const required = (process.env.CONFORMANCE_REQUIRE ?? '')
-      .split(',')
-      .map((name) => name.trim())
-      .filter(Boolean);
-    const against = objections(report, required);
-    const file = join(directory, 'report.json');
-    mkdirSync(directory, { recursive: true });
-    writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
-    process.stdout.write(summarise(report, against, file));
+    const against = this.#report(result);
     if (result.status === 'interrupted') return { status: 'interrupted' };
+    // Merging exits 0 whatever its reporters say, unless one of them throws.
+    if (this.#mode === 'merge' && against.length > 0)
+      throw new Error(`This run does not pass: ${against[0]}`);
     return { status: against.length === 0 ? 'passed' : 'failed' };
   }
 
-  /** `--list` ends well without a single test having started. */
-  #isListing({ status }: FullResult): boolean {
-    const tests = this.#suite?.allTests() ?? [];
-    const idle = tests.every(({ results }) => results.length === 0);
-    return status === 'passed' && this.#errors === 0 && tests.length > 0 && idle;
+  /** Writes the report, prints its summary, and returns why the run does not pass. */
+  #report(result: FullResult): string[] {
+    const baseline = this.#baseline();
+    const report = buildReport({
+      outcomes: this.#outcomes(),
+      startedAt: result.startTime,
+      durationMs: result.duration,
+      ended: this.#errors.length === 0 && result.status !== 'interrupted' && result.status !== 'timedout',
+      errors: this.#errors,
+      shards: this.#shards(),
+      suite: { name: packageJson.name, version: packageJson.version },
+      contractVersion: contractVersion(),
+      baseline,
+    });
+    const against = objections(report, requiredProfiles(process.env.CONFORMANCE_REQUIRE));
+    const directory = process.env.CONFORMANCE_REPORT_DIR || 'conformance-report';
+    const file = join(directory, 'report.json');
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+    this.#print(summarise(report, against, file));
+    return against;
+  }
+
+  /** The known failures; a file of them that is wrong is an error of the run, which has ended by it in the set-up. */
+  #baseline(): Baseline {
+    try {
+      return readBaseline(process.env.CONFORMANCE_BASELINE);
+    } catch (error) {
+      const { message } = error as Error;
+      if (!this.#errors.some((known) => known.includes(message))) this.#errors.push(message);
+      return new Map();
+    }
+  }
+
+  #shards(): Shards {
+    return this.#mode === 'merge'
+      ? mergedShards(this.#config?.metadata ?? {})
+      : oneShard(this.#config?.shard ?? null);
   }
 
   #outcomes(): TestOutcome[] {
     return (this.#suite?.allTests() ?? []).flatMap((test) => outcomeOf(test, ROOT) ?? []);
+  }
+
+  /** Where another reporter writes a document to the standard output, the words for people go beside it. */
+  #print(text: string): void {
+    const document = (this.#config?.reporter ?? []).some(([name]) => DOCUMENTS.includes(name));
+    (document ? process.stderr : process.stdout).write(text);
   }
 }
 

@@ -1,24 +1,31 @@
 import type { Report, ReportedRequirement } from './report.ts';
 
 /**
- * Why a run must not exit 0; empty when it may.
+ * Why a run must not exit 0; empty when it may. A shard is held to the same, as far as it ran: together the shards keep the
+ * gate shut that the whole run would.
  *
  * @param report - of the run
  * @param required - profiles of CONFORMANCE_REQUIRE
  */
 export function objections(report: Report, required: readonly string[]): string[] {
+  const { run } = report;
   const must = report.requirements.filter(({ level, verdict }) => level === 'MUST' && verdict !== 'excluded');
   const failed = must.filter(({ verdict, baseline }) => verdict === 'fail' && baseline !== 'known');
-  const stale = must.filter(({ baseline }) => baseline === 'stale');
+  const expired = failed.filter(({ baseline }) => baseline === 'expired');
+  const stale = run.shard ? [] : must.filter(({ baseline }) => baseline === 'stale');
   const broken = report.requirements.filter(({ tests }) => tests.some(({ status }) => status === 'error'));
   const unseen = must.filter((row) => row.verdict === 'inconclusive' && !broken.includes(row));
   const unverified = must.filter(
-    ({ profile, verdict }) =>
-      required.includes(profile) && (verdict === 'not-tested' || verdict === 'inconclusive'),
+    ({ profile, verdict, tests }) =>
+      required.includes(profile) &&
+      (verdict === 'not-tested' || verdict === 'inconclusive') &&
+      !(run.shard && tests.length === 0),
   );
   const judged = must.some(({ verdict }) => verdict === 'pass' || verdict === 'fail');
   return [
+    ...run.errors,
     ...(failed.length > 0 ? [`${failed.length} MUST failed`] : []),
+    ...(expired.length > 0 ? [`the baseline tolerates no longer: ${ids(expired)}`] : []),
     ...(unseen.length > 0
       ? [
           `${unseen.length} MUST inconclusive: the target could not be observed, so the gate stays closed. "Inconclusive" above says why: mend that and run again`,
@@ -28,8 +35,15 @@ export function objections(report: Report, required: readonly string[]): string[
     ...(broken.length > 0 ? [`the suite itself failed in ${ids(broken)}`] : []),
     ...(unverified.length > 0 ? [`CONFORMANCE_REQUIRE is not verified: ${ids(unverified)}`] : []),
     ...(judged ? [] : ['nothing was tested']),
-    ...(report.run.complete ? [] : ['the run is not complete']),
+    ...(run.complete || (run.shard && run.ended) ? [] : ['the run is not complete']),
   ];
 }
+
+/** The profiles that CONFORMANCE_REQUIRE names. */
+export const requiredProfiles = (value: string | undefined): string[] =>
+  (value ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
 
 const ids = (rows: readonly ReportedRequirement[]): string => rows.map(({ id }) => id).join(', ');

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Failure, TargetDescription, TestEvidence, WorkspaceView } from '../schemas/evidence.ts';
+import { type Baseline, isExpired } from '../schemas/baseline.ts';
+import type { Failure, Shard, TargetDescription, TestEvidence, WorkspaceView } from '../schemas/evidence.ts';
 import { catalogue, isExcluded, type Level, type Profile } from '../schemas/requirements.ts';
-import type { Baseline } from './baseline.ts';
 import type { TestOutcome } from './outcome.ts';
+import type { Shards } from './shards.ts';
 import {
   type Counts,
   count,
@@ -42,8 +43,15 @@ export interface RunFacts {
   seed: number | null;
   requests: number;
   shards: number;
+  /** The shard that these results come from, where they come from one alone: it gives no verdict. */
+  shard: Shard | null;
   filtered: boolean;
+  /** Every planned test ended. */
+  ended: boolean;
+  /** It ended, and no part of it is missing. */
   complete: boolean;
+  /** What kept it from beginning or from ending, or what is missing of it. */
+  errors: string[];
 }
 
 export interface ReportedRequirement {
@@ -54,8 +62,13 @@ export interface ReportedRequirement {
   source: string;
   verdict: Verdict;
   reason: string;
-  /** `known`: a failure that the baseline lists; `stale`: listed, but it passes now; null: not listed. */
-  baseline: 'known' | 'stale' | null;
+  /**
+   * `known`: a failure that the baseline lists; `expired`: listed until a day that is over; `stale`: listed, but it passes
+   * now; null: not listed.
+   */
+  baseline: 'known' | 'expired' | 'stale' | null;
+  /** Why the baseline lists it, and until when; empty where it does not. */
+  baselineReason: string;
   tests: ReportedTest[];
 }
 
@@ -79,6 +92,9 @@ export interface RunInput {
   durationMs: number;
   /** Nothing cut the run short, as far as the runner can tell. */
   ended: boolean;
+  /** What went wrong outside the tests. */
+  errors: readonly string[];
+  shards: Shards;
   suite: { name: string; version: string };
   contractVersion: string;
   baseline: Baseline;
@@ -86,12 +102,13 @@ export interface RunInput {
 
 /** Builds the report of a run. Pure. */
 export function buildReport(input: RunInput): Report {
-  const { outcomes } = input;
-  const judged = judge(outcomes);
-  const filtered = judged.some(
-    ({ row, outcomes: own }) => !isExcluded(row) && !row.unchecked && own.length === 0,
-  );
-  const complete = input.ended && outcomes.length > 0 && !outcomes.some(({ status }) => status === 'not-run');
+  const { outcomes, shards } = input;
+  const judged = judge(outcomes, shards.alone);
+  const filtered =
+    !shards.alone &&
+    judged.some(({ row, outcomes: own }) => !isExcluded(row) && !row.unchecked && own.length === 0);
+  const ended = input.ended && outcomes.length > 0 && !outcomes.some(({ status }) => status === 'not-run');
+  const complete = ended && !shards.alone && shards.problems.length === 0;
   const evidence = outcomes.flatMap((outcome) => outcome.evidence ?? []);
   return {
     schemaVersion: 1,
@@ -102,17 +119,28 @@ export function buildReport(input: RunInput): Report {
       durationMs: Math.round(input.durationMs),
       seed: evidence[0]?.seed ?? null,
       requests: evidence.reduce((sum, { requests }) => sum + requests, 0),
-      shards: Math.max(1, new Set(evidence.map(({ shard }) => shard)).size),
+      shards: shards.count,
+      shard: shards.alone,
       filtered,
+      ended,
       complete,
+      errors: [...input.errors, ...shards.problems, ...ofSeveralTargets(evidence)],
     },
     summary: { MUST: count(judged, 'MUST'), SHOULD: count(judged, 'SHOULD') },
-    verdict: overall(judged, { complete, filtered }),
-    requirements: judged.map((requirement) => reported(requirement, input.baseline)),
+    verdict: overall(judged, { complete, filtered, shard: shards.alone }),
+    requirements: judged.map((requirement) => reported(requirement, input.baseline, input.startedAt)),
     workspace: seenWorkspaces(evidence),
     observations: [...new Set(evidence.flatMap(({ observations }) => observations))].sort(),
     leftovers: [...new Set(evidence.flatMap(({ leftovers }) => leftovers))].sort(),
   };
+}
+
+/** Shards that judged different targets are no run. Embedded ones differ in their port alone. */
+function ofSeveralTargets(evidence: readonly TestEvidence[]): string[] {
+  const targets = [
+    ...new Set(evidence.map(({ target }) => (target.embedded ? 'the embedded target' : target.baseUrl))),
+  ];
+  return targets.length > 1 ? [`the shards judged different targets: ${targets.join(', ')}`] : [];
 }
 
 /** The fullest view of each caller: shards look for themselves, and a worker that was replaced looks again. */
@@ -130,9 +158,8 @@ function seenWorkspaces(evidence: readonly TestEvidence[]): SeenWorkspace[] {
     .sort((a, b) => a.caller.localeCompare(b.caller));
 }
 
-function reported(judged: JudgedRequirement, baseline: Baseline): ReportedRequirement {
+function reported(judged: JudgedRequirement, baseline: Baseline, now: Date): ReportedRequirement {
   const { row, verdict, reason, outcomes, violations } = judged;
-  const listed = baseline.has(row.id);
   const tests = outcomes.map((outcome) => ({
     title: outcome.title,
     file: outcome.file,
@@ -158,12 +185,26 @@ function reported(judged: JudgedRequirement, baseline: Baseline): ReportedRequir
     source: row.source,
     verdict,
     reason,
-    baseline: !listed ? null : verdict === 'fail' ? 'known' : verdict === 'pass' ? 'stale' : null,
+    ...listed(row.id, verdict, baseline, now),
     tests,
   };
 }
 
+/** What the baseline says of a requirement. */
+export function listed(
+  id: string,
+  verdict: Verdict,
+  baseline: Baseline,
+  now: Date,
+): Pick<ReportedRequirement, 'baseline' | 'baselineReason'> {
+  const known = baseline.get(id);
+  if (!known || (verdict !== 'fail' && verdict !== 'pass')) return { baseline: null, baselineReason: '' };
+  const baselineReason = known.until ? `${known.reason} (until ${known.until})` : known.reason;
+  if (verdict === 'pass') return { baseline: 'stale', baselineReason };
+  return { baseline: isExpired(known, now) ? 'expired' : 'known', baselineReason };
+}
+
 /** Identifies the catalogue that verdicts refer to. */
-function catalogueDigest(): string {
+export function catalogueDigest(): string {
   return createHash('sha256').update(JSON.stringify(catalogue)).digest('hex').slice(0, 16);
 }

@@ -1,4 +1,5 @@
 import type { Level } from '../schemas/requirements.ts';
+import { PROFILES } from '../schemas/requirements.ts';
 import type { Report, ReportedRequirement } from './report.ts';
 
 /**
@@ -10,12 +11,13 @@ import type { Report, ReportedRequirement } from './report.ts';
  * @param file - where the report was written
  */
 export function summarise(report: Report, objections: readonly string[], file: string): string {
-  const { target, run } = report;
+  const { run } = report;
   const lines = [
     '',
-    `${report.verdict.toUpperCase()}  ${target.baseUrl || 'no target was reached'}${target.embedded ? ' (embedded target)' : ''}`,
+    headline(report),
     `  ${numbers(report, 'MUST')}`,
     `  ${numbers(report, 'SHOULD')}`,
+    ...profiles(report),
     `  ${run.requests} requests, ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed ?? '-'}${run.filtered ? ', filtered' : ''}`,
     ...report.workspace.map(seen),
     ...section('Failed', failures(report, 'MUST')),
@@ -25,12 +27,65 @@ export function summarise(report: Report, objections: readonly string[], file: s
     ...section('Not applicable', byReason(report, 'not-applicable')),
     ...section('Observed', report.observations),
     ...section('Left over on the target', report.leftovers),
-    ...section('This run does not pass', objections),
+    ...section(
+      report.run.shard ? 'This shard does not pass' : 'This run does not pass',
+      objections.map((one) => one.replaceAll('\n', '\n    ')),
+    ),
     '',
     `Report: ${file}`,
     '',
   ];
   return lines.join('\n');
+}
+
+/** The verdict in one line, with how much of the interface it speaks of. */
+export function headline(report: Report): string {
+  const { target, run } = report;
+  const of = target.embedded ? 'Embedded target: ' : '';
+  const where = target.baseUrl || 'no target was reached';
+  if (run.shard)
+    return `${of}SHARD ${run.shard.current} of ${run.shard.total}, no verdict: merge the shards  ${where}`;
+  const { verified, owed } = share(report.requirements.filter(({ level }) => level === 'MUST'));
+  const partly =
+    report.verdict === 'conformant' && verified < owed
+      ? `, of what was tested: ${verified} of ${owed} MUST`
+      : '';
+  return `${of}${report.verdict.toUpperCase()}${partly}  ${where}`;
+}
+
+/** How many of these were verified, of those that the target does not decline. */
+function share(rows: readonly ReportedRequirement[]): { verified: number; owed: number } {
+  const owed = rows.filter(({ verdict }) => verdict !== 'excluded' && verdict !== 'not-applicable');
+  return {
+    verified: owed.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail').length,
+    owed: owed.length,
+  };
+}
+
+/** Which profiles were verified in full, in part and not at all. */
+function profiles({ requirements }: Report): string[] {
+  const shares = PROFILES.map((name) => ({
+    name,
+    ...share(requirements.filter(({ profile, level }) => profile === name && level === 'MUST')),
+  })).filter(({ owed }) => owed > 0);
+  const line = (title: string, parts: readonly string[]): string[] =>
+    parts.length === 0 ? [] : [`  ${title.padEnd(19)} ${parts.join(', ')}`];
+  return [
+    ...line(
+      'verified in full:',
+      shares.filter(({ verified, owed }) => verified === owed).map(({ name }) => name),
+    ),
+    ...line(
+      'verified in part:',
+      shares
+        .filter(({ verified, owed }) => verified > 0 && verified < owed)
+        .map(({ name, verified, owed }) => `${name} (${verified} of ${owed})`),
+    ),
+    ...line(
+      'not verified:',
+      shares.filter(({ verified }) => verified === 0).map(({ name }) => name),
+    ),
+  ];
 }
 
 function numbers({ summary }: Report, level: Level): string {
@@ -43,9 +98,9 @@ function numbers({ summary }: Report, level: Level): string {
 }
 
 /** How much of the workspace one caller was shown. */
-function seen({ caller, items, listings, read, share }: Report['workspace'][number]): string {
-  const part = share === 1 ? 'all of it' : `${(share * 100).toFixed(1)} % of the listings known`;
-  return `  workspace as ${caller}: ${items} items, ${read} of ${listings} listings read to their end (${part})`;
+function seen({ caller, items, listings, read, share: part }: Report['workspace'][number]): string {
+  const much = part === 1 ? 'all of it' : `${(part * 100).toFixed(1)} % of the listings known`;
+  return `  workspace as ${caller}: ${items} items, ${read} of ${listings} listings read to their end (${much})`;
 }
 
 const section = (title: string, lines: readonly string[]): string[] =>
@@ -56,9 +111,8 @@ function failures(report: Report, level: Level): string[] {
     .filter((row) => row.verdict === 'fail' && row.level === level)
     .flatMap((row) => {
       const failure = row.tests.flatMap(({ failures: all }) => all)[0];
-      const known = row.baseline === 'known' ? ' (known)' : '';
       return [
-        `${row.id}${known}: ${row.statement}`,
+        `${row.id}${tolerance(row)}: ${row.statement}`,
         ...(failure
           ? [
               `    expected ${failure.expected}`,
@@ -68,6 +122,12 @@ function failures(report: Report, level: Level): string[] {
           : []),
       ];
     });
+}
+
+/** What the baseline says of a failure. */
+function tolerance({ baseline, baselineReason }: ReportedRequirement): string {
+  if (baseline === 'known') return ` (known: ${baselineReason})`;
+  return baseline === 'expired' ? ` (tolerated no longer: ${baselineReason})` : '';
 }
 
 const NAMED = 4;

@@ -1,4 +1,4 @@
-import type { ContractViolation } from '../schemas/evidence.ts';
+import type { ContractViolation, Shard } from '../schemas/evidence.ts';
 import { catalogue, isExcluded, type Requirement } from '../schemas/requirements.ts';
 import type { TestOutcome } from './outcome.ts';
 
@@ -22,10 +22,15 @@ export interface JudgedRequirement {
  * order shards delivered them.
  *
  * @param outcomes - how every planned test ended
+ * @param shard - where they come from one shard alone
  */
-export function judge(outcomes: readonly TestOutcome[]): JudgedRequirement[] {
+export function judge(outcomes: readonly TestOutcome[], shard: Shard | null = null): JudgedRequirement[] {
   const left =
-    outcomes.length === 0 ? 'the run ended before any test' : 'left out of this run by its filters';
+    outcomes.length === 0
+      ? 'the run ended before any test'
+      : shard
+        ? `not in shard ${shard.current} of ${shard.total}`
+        : 'left out of this run by its filters';
   const byRequirement = groupBy(outcomes.flatMap(attributed), ({ requirement }) => requirement);
   const violations = groupBy(
     outcomes.flatMap(({ evidence }) => evidence?.violations ?? []),
@@ -93,6 +98,8 @@ export interface RunState {
   complete: boolean;
   /** Some testable requirements were left out. */
   filtered: boolean;
+  /** The only shard that ran: it never claims a verdict. */
+  shard: Shard | null;
 }
 
 export type OverallVerdict = 'conformant' | 'not conformant' | 'undetermined';
@@ -103,8 +110,9 @@ export type OverallVerdict = 'conformant' | 'not conformant' | 'undetermined';
  */
 export function overall(
   judged: readonly JudgedRequirement[],
-  { complete, filtered }: RunState,
+  { complete, filtered, shard }: RunState,
 ): OverallVerdict {
+  if (shard) return 'undetermined';
   const must = judged.filter(({ row }) => !isExcluded(row) && row.level === 'MUST');
   if (must.some(({ verdict }) => verdict === 'fail')) return 'not conformant';
   const core = must.filter(({ row }) => !isExcluded(row) && row.profile === 'core');

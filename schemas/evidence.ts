@@ -18,6 +18,38 @@ export const ANNOTATION = {
   failed: 'failed',
 } as const;
 
+/** Under this name of `globalThis` the reporter that gives the verdict is there, for the set-up to see that it is. */
+export const VERDICT_REPORTER = Symbol.for('analytics-api-conformance.reporter');
+
+/** A part of a run that is split. */
+export interface Shard {
+  /** From 1. */
+  current: number;
+  total: number;
+}
+
+const SHARD_KEY = /^conformance shard (\d+) of (\d+)$/;
+
+/**
+ * What a run leaves in the metadata of the runner's configuration, which merging joins: so a shard without a single test is
+ * seen, and one that is missing is missed.
+ *
+ * @param shard - null where the run is not split
+ * @param begun - when it began
+ */
+export const shardMetadata = (shard: Shard | null, begun: Date): Record<string, string> => ({
+  [`conformance shard ${shard?.current ?? 1} of ${shard?.total ?? 1}`]: begun.toISOString(),
+});
+
+/** The shards that left something in the metadata, and when each began. */
+export const shardsIn = (metadata: object): (Shard & { begun: Date })[] =>
+  Object.entries(metadata).flatMap(([key, begun]) => {
+    const [, current, total] = SHARD_KEY.exec(key) ?? [];
+    return total === undefined
+      ? []
+      : [{ current: Number(current), total: Number(total), begun: new Date(String(begun)) }];
+  });
+
 /** How an answer broke a requirement. Every text is redacted. */
 export interface Failure {
   expected: string;

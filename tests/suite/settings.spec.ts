@@ -7,7 +7,7 @@ import { readTarget } from '../../fixtures/target.ts';
 const BASE = { TARGET_BASE_URL: 'https://acme.example/api/' };
 
 test('.env.example explains every setting and no other', () => {
-  const named = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+  const named = [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name);
   expect(named.toSorted()).toEqual([...SETTING_NAMES].sort());
 });
 
@@ -76,12 +76,27 @@ test('a base address follows the interface, on whatever domain; plain HTTP leads
   });
 });
 
-test('target settings without a base URL are a mistake', () => {
-  expect(() => readSettings({ TARGET_API_KEY: 'k' })).toThrow('TARGET_API_KEY given without TARGET_BASE_URL');
+test('what speaks of a target without a base URL is a mistake', () => {
+  expect(() => readSettings({ TARGET_API_KEY: 'k' })).toThrow(
+    'TARGET_API_KEY given without TARGET_BASE_URL: set it, or unset it',
+  );
+  expect(() => readSettings({ TARGET_API_KEY: 'k', CONFORMANCE_REQUIRE: 'core' })).toThrow(
+    'TARGET_API_KEY, CONFORMANCE_REQUIRE given without TARGET_BASE_URL: set it, or unset them',
+  );
+  expect(() => readTarget({ CONFORMANCE_REQUIRE: 'core', EMBEDDED_TARGET: '{}' })).toThrow(
+    'CONFORMANCE_REQUIRE given without TARGET_BASE_URL',
+  );
+  expect(() => readTarget({ ...BASE, DOTENV_CONFIG_PATH: 'nowhere.env' })).toThrow(
+    'DOTENV_CONFIG_PATH=nowhere.env names a file that is not there',
+  );
 });
 
-test('an empty value counts as unset', () => {
-  expect(readSettings({ ...BASE, TARGET_API_KEY: '' })).not.toHaveProperty('TARGET_API_KEY');
+test('a setting of the target that is set and empty is a secret that is missing; one of the run is unset', () => {
+  for (const name of ['TARGET_BASE_URL', 'TARGET_API_KEY', 'TARGET_GROUPS']) {
+    expect(() => readSettings({ ...BASE, [name]: '' })).toThrow(`${name} is set and empty`);
+    expect(() => readTarget({ [name]: '', EMBEDDED_TARGET: '{}' })).toThrow(`${name} is set and empty`);
+  }
+  expect(readSettings({ ...BASE, CONFORMANCE_SEED: '' })).not.toHaveProperty('CONFORMANCE_SEED');
 });
 
 test('the plain-HTTP twin is derived on the default port alone', () => {

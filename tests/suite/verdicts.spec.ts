@@ -2,6 +2,10 @@ import { expect, test } from '@playwright/test';
 import { objections } from '../../reporters/exit.ts';
 import type { TestOutcome } from '../../reporters/outcome.ts';
 import { buildReport, type Report } from '../../reporters/report.ts';
+import { mergedShards, oneShard } from '../../reporters/shards.ts';
+import { headline } from '../../reporters/summary.ts';
+import type { Baseline } from '../../schemas/baseline.ts';
+import { shardMetadata } from '../../schemas/evidence.ts';
 import { testable } from '../../schemas/requirements.ts';
 
 const FAILURE = { expected: 'a', received: 'b', fix: 'c', input: '', curl: '', replay: 'd' };
@@ -35,6 +39,8 @@ function report(
     startedAt: new Date(0),
     durationMs: 1,
     ended: true,
+    errors: [],
+    shards: oneShard(null),
     suite: { name: 'x', version: '1.0.0' },
     contractVersion: '1.0.0',
     baseline: new Map(),
@@ -139,10 +145,93 @@ test('a required profile must be verified in full', () => {
   expect(objections(judged, ['core'])).toEqual([`CONFORMANCE_REQUIRE is not verified: ${CORE}`]);
 });
 
-test('a known failure does not fail the run, and a stale entry does', () => {
-  const baseline = new Map([[MUST, 'known']]);
+test('a known failure does not fail the run; a stale entry and an expired one do', () => {
+  const baseline = new Map([[MUST, { reason: 'ticket 7' }]]);
   const known = report({ [MUST]: 'failed' }, { baseline });
   expect(known.verdict).toBe('not conformant');
   expect(objections(known, [])).toEqual([]);
+  expect(known.requirements.find(({ id }) => id === MUST)).toMatchObject({
+    baseline: 'known',
+    baselineReason: 'ticket 7',
+  });
   expect(objections(report({}, { baseline }), [])).toEqual([`the baseline lists what passes now: ${MUST}`]);
+
+  const until = (day: string): Baseline => new Map([[MUST, { reason: 'ticket 7', until: day }]]);
+  // The run of these tests begins on the first day of 1970.
+  expect(objections(report({ [MUST]: 'failed' }, { baseline: until('1970-01-01') }), [])).toEqual([]);
+  expect(objections(report({ [MUST]: 'failed' }, { baseline: until('1969-12-31') }), [])).toEqual([
+    '1 MUST failed',
+    `the baseline tolerates no longer: ${MUST}`,
+  ]);
+});
+
+test('the verdict says of how much it speaks', () => {
+  const must = checked.filter(({ level }) => level === 'MUST').length;
+  expect(headline(report({}))).toMatch(/^CONFORMANT {2}/);
+  expect(headline(report({ [MUST]: 'not-applicable' }))).toMatch(/^CONFORMANT {2}/);
+  expect(headline(report({ [MUST]: 'not-tested' }))).toContain(
+    `CONFORMANT, of what was tested: ${must - 1} of ${must} MUST`,
+  );
+});
+
+const FIRST = { current: 1, total: 2 };
+
+test('a shard claims no verdict, and is held to what it ran', () => {
+  const shards = oneShard(FIRST);
+  const own = [outcome(MUST, 'passed'), outcome(SHOULD, 'passed')];
+  const passed = report({}, { outcomes: own, shards });
+  expect(passed.verdict).toBe('undetermined');
+  expect(passed.run).toMatchObject({ shard: FIRST, ended: true, complete: false });
+  expect(headline(passed)).toMatch(/^SHARD 1 of 2, no verdict/);
+  expect(objections(passed, ['core'])).toEqual([]);
+
+  const failed = report({}, { outcomes: [outcome(MUST, 'failed')], shards });
+  expect(failed.verdict).toBe('undetermined');
+  expect(objections(failed, [])).toEqual(['1 MUST failed']);
+  const untested = report({}, { outcomes: [...own, outcome(CORE, 'not-tested')], shards });
+  expect(objections(untested, ['core'])).toEqual([`CONFORMANCE_REQUIRE is not verified: ${CORE}`]);
+  const unfinished = report({}, { outcomes: [...own, outcome(CORE, 'not-run')], shards });
+  expect(objections(unfinished, [])).toEqual(['the run is not complete']);
+});
+
+const NOON = new Date('2026-01-01T12:00:00Z');
+const LATER = new Date('2026-01-02T12:00:00Z');
+const SECOND = { current: 2, total: 2 };
+
+const MERGES: [string, object, RegExp[]][] = [
+  ['both shards', { ...shardMetadata(FIRST, NOON), ...shardMetadata(SECOND, NOON) }, []],
+  ['the first alone', shardMetadata(FIRST, NOON), [/^shard 2 of 2 is missing/]],
+  ['a run that was not split', shardMetadata(null, NOON), []],
+  ['nothing of this suite', {}, [/^nothing says which shards/]],
+  [
+    'shards of two divisions',
+    { ...shardMetadata(FIRST, NOON), ...shardMetadata({ current: 2, total: 3 }, NOON) },
+    [/^shard 3 of 3 is missing/, /^shards of several runs were merged \(of 2 and of 3\)/],
+  ],
+  [
+    'a shard of the day before',
+    { ...shardMetadata(FIRST, NOON), ...shardMetadata(SECOND, LATER) },
+    [/^the shards began 24 hours apart/],
+  ],
+];
+
+for (const [what, metadata, problems] of MERGES) {
+  test(`merging ${what}: ${problems.length === 0 ? 'complete' : 'not complete, and why'}`, () => {
+    const merged = report({}, { shards: mergedShards(metadata) });
+    expect(merged.run.errors).toHaveLength(problems.length);
+    for (const [index, problem] of problems.entries()) expect(merged.run.errors[index]).toMatch(problem);
+    expect(merged.run.complete).toBe(problems.length === 0);
+    expect(objections(merged, []).length > 0).toBe(problems.length > 0);
+    expect(merged.verdict).toBe(problems.length === 0 ? 'conformant' : 'undetermined');
+  });
+}
+
+test('shards that judged different targets are no run', () => {
+  const outcomes = allPassed.map((one, index) => ({
+    ...one,
+    evidence: { ...EVIDENCE, target: { ...EVIDENCE.target, baseUrl: `https://${index % 2}` } },
+  }));
+  expect(objections(report({}, { outcomes }), [])).toEqual([
+    'the shards judged different targets: https://0, https://1',
+  ]);
 });

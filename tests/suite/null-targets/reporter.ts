@@ -4,6 +4,7 @@ import type { FullConfig, FullResult, Reporter, Suite } from '@playwright/test/r
 import { outcomeOf } from '../../../reporters/collect.ts';
 import type { TestOutcome } from '../../../reporters/outcome.ts';
 import { buildReport } from '../../../reporters/report.ts';
+import { oneShard } from '../../../reporters/shards.ts';
 
 /** Writes a report for each null target, `<kind>.json` in CONFORMANCE_REPORT_DIR. What it says is a test's to judge. */
 export default class NullTargetsReporter implements Reporter {
@@ -29,6 +30,8 @@ export default class NullTargetsReporter implements Reporter {
         startedAt: startTime,
         durationMs: duration,
         ended: status !== 'interrupted' && status !== 'timedout',
+        errors: [],
+        shards: oneShard(null),
         suite: { name: 'null targets', version: '0' },
         contractVersion: '',
         baseline: new Map(),

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { config as loadDotenv } from 'dotenv';
+import { strictAjv } from '../schemas/ajv.ts';
+import { type Baseline, readBaseline } from '../schemas/baseline.ts';
+import { objections, requiredProfiles } from './exit.ts';
+import { catalogueDigest, listed, type Report } from './report.ts';
+import { headline } from './summary.ts';
+
+/**
+ * `npm run gate -- FILE…`: applies the rules of the exit code to reports that were written before, such as one of merged
+ * shards. CONFORMANCE_REQUIRE and CONFORMANCE_BASELINE count as they are now.
+ */
+
+const SCHEMA = join(import.meta.dirname, '../schemas/report.schema.json');
+
+/**
+ * Reads a report.
+ *
+ * @throws Error when the file cannot be read, is no report, or was written with another catalogue
+ */
+function readReport(file: string): Report {
+  let report: Report;
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  } catch (error) {
+    throw new Error(`it cannot be read: ${(error as Error).message}`);
+  }
+  const ajv = strictAjv();
+  if (!ajv.validate(JSON.parse(readFileSync(SCHEMA, 'utf8')) as object, report))
+    throw new Error(`it is no report of this version: ${ajv.errorsText(ajv.errors, { dataVar: 'report' })}`);
+  if (report.suite.catalogueDigest !== catalogueDigest())
+    throw new Error('it was written with another catalogue: judge it with the version that wrote it');
+  return report;
+}
+
+/** Why a report does not pass. */
+function against(report: Report, baseline: Baseline, required: readonly string[]): string[] {
+  const requirements = report.requirements.map((row) => ({
+    ...row,
+    ...listed(row.id, row.verdict, baseline, new Date()),
+  }));
+  const { shard } = report.run;
+  return [
+    ...(shard ? [`it is shard ${shard.current} of ${shard.total} alone: merge the shards`] : []),
+    ...objections({ ...report, requirements }, required),
+  ];
+}
+
+function judge(file: string, baseline: Baseline, required: readonly string[]): boolean {
+  try {
+    const report = readReport(file);
+    const reasons = against(report, baseline, required);
+    console.log(`${headline(report)}  (${file})`);
+    for (const reason of reasons) console.log(`  does not pass: ${reason}`);
+    return reasons.length === 0;
+  } catch (error) {
+    console.log(`${file} does not pass: ${(error as Error).message}`);
+    return false;
+  }
+}
+
+function main(files: readonly string[]): boolean {
+  loadDotenv({ quiet: true, path: process.env.DOTENV_CONFIG_PATH || '.env' });
+  if (files.length === 0) {
+    console.log('npm run gate -- FILE…: name the reports to judge, such as conformance-report/report.json.');
+    return false;
+  }
+  const baseline = readBaseline(process.env.CONFORMANCE_BASELINE);
+  const required = requiredProfiles(process.env.CONFORMANCE_REQUIRE);
+  return files.map((file) => judge(file, baseline, required)).every(Boolean);
+}
+
+try {
+  process.exitCode = main(process.argv.slice(2)) ? 0 : 1;
+} catch (error) {
+  console.log((error as Error).message);
+  process.exitCode = 1;
+}
