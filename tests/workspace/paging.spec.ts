@@ -26,10 +26,10 @@ import {
   writeJson,
 } from '../../fixtures/index.ts';
 
-/** The ids that come again. */
+/** The ids that come again, each once. */
 function repeated(shown: readonly Id[]): Id[] {
   const seen = new Set<Id>();
-  return shown.filter((id) => seen.has(id) || !seen.add(id));
+  return [...new Set(shown.filter((id) => seen.has(id) || !seen.add(id)))];
 }
 
 /** The listing that paging is judged by: the root, else the fullest folder that was read to its end. */
