@@ -3,6 +3,7 @@ import SwaggerParser from '@apidevtools/swagger-parser';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { type OnAnnotation, strictAjv } from './ajv.ts';
+import { partAt, withoutLarge } from './large-integers.ts';
 import { attribute, type Owners, type Violation } from './violations.ts';
 
 /** Which base address an operation is served under. */
@@ -193,7 +194,13 @@ export class Contract {
       validate = this.#ajv.compile(schema);
       this.#validators.set(schema, validate);
     }
-    return validate(value) ? [] : [...(validate.errors ?? [])];
+    const judged = withoutLarge(value);
+    if (validate(judged)) return [];
+    const errors = [...(validate.errors ?? [])];
+    // What is told is what came.
+    return judged === value
+      ? errors
+      : errors.map((error) => ({ ...error, data: partAt(value, error.instancePath) }));
   }
 }
 

@@ -6,6 +6,7 @@ import {
   RECORD_KINDS,
   requirement,
   test,
+  writeJson,
 } from '../../fixtures/index.ts';
 
 const NAMES = ['conformance-listed-1', 'conformance-listed-2', 'conformance-listed-3'];
@@ -60,7 +61,7 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
       // Both were emptied: a record that both lists still show is of neither, tenant-wide perhaps
       const [alreadyHere, alreadyThere] = [(await scope.snapshot())[kind], (await sibling.snapshot())[kind]];
       const shared = alreadyHere.filter((record) =>
-        alreadyThere.some((same) => JSON.stringify(same) === JSON.stringify(record)),
+        alreadyThere.some((same) => writeJson(same) === writeJson(record)),
       );
       expect(shared, 'records that both embed tenants list before anything is defined').toEqual([]);
       // Nobody defines anything in an embed tenant whose name is the beginning of another's

@@ -1,4 +1,12 @@
-import { assigned, control, EDGE_VALUES, expect, requirement, test } from '../../fixtures/index.ts';
+import {
+  assigned,
+  control,
+  EDGE_VALUES,
+  expect,
+  requirement,
+  test,
+  writeJson,
+} from '../../fixtures/index.ts';
 
 // "Attribute values are persisted per user; later calls with the same `externalId` overwrite values for the supplied
 // names." "null clears the value"
@@ -22,11 +30,7 @@ test(
     for (const { name, type } of attributes) {
       for (const value of EDGE_VALUES[type]) {
         await embed.session({ externalId: user, userAttributes: [{ name, value }] });
-        await judge(
-          user,
-          { ...expected, [name]: value },
-          `after ${JSON.stringify(value)} for "${name}" alone`,
-        );
+        await judge(user, { ...expected, [name]: value }, `after ${writeJson(value)} for "${name}" alone`);
       }
       await embed.session({ externalId: user, userAttributes: [{ name, value: null }] });
       await judge(user, { ...expected, [name]: null }, `after null for "${name}"`);

@@ -12,6 +12,7 @@ import {
   MISSING_ATTRIBUTE,
   requirement,
   test,
+  writeJson,
 } from '../../fixtures/index.ts';
 
 // "`value`: string, number, array of string, array of number, or null: Type must match the definition's `type`; null
@@ -30,7 +31,7 @@ test(
     const edges = ofEachType.flatMap(([type, name]) => EDGE_VALUES[type].map((value) => [{ name, value }]));
     for (const userAttributes of [everyType, ...edges]) {
       const answer = await embed.mint({ externalId, userAttributes });
-      expect(answer, `${JSON.stringify(userAttributes)}:`).toBeAccepted();
+      expect(answer, `${writeJson(userAttributes)}:`).toBeAccepted();
     }
     await forAll([assignments(attributes)], async (userAttributes) => {
       expect(await embed.mint({ externalId, userAttributes })).toBeAccepted();
@@ -66,7 +67,7 @@ test(
       control(await embed.mint({ externalId, userAttributes: [assigned(name, type)] }));
       for (const value of MISMATCHES[type]) {
         const answer = await embed.mintAnyway({ externalId, userAttributes: [{ name, value }] });
-        expect(answer, `${JSON.stringify(value)} as ${type}:`).toBeRejected();
+        expect(answer, `${writeJson(value)} as ${type}:`).toBeRejected();
       }
     }
     if (target.settings.TARGET_CREATOR_MODE !== 'on') return;
@@ -77,7 +78,7 @@ test(
       control(await scope.mint(externalId, { ...defined, userAttributes: [assigned(name, type)] }));
       for (const value of MISMATCHES[type]) {
         const answer = await scope.mintAnyway(externalId, { userAttributes: [{ name, value }] });
-        expect(answer, `${JSON.stringify(value)} as ${type} in creator mode:`).toBeRejected();
+        expect(answer, `${writeJson(value)} as ${type} in creator mode:`).toBeRejected();
       }
     }
   },

@@ -1,4 +1,4 @@
-import { control, expect, requirement, test } from '../../fixtures/index.ts';
+import { control, expect, requirement, test, writeJson } from '../../fixtures/index.ts';
 
 // "`creatorMode`: When true, mints a creator-mode session [...]; requires tenant flag `useCreatorMode`"
 
@@ -35,7 +35,7 @@ test(
       control(await plainEmbed.mint({ externalId, ...fields, creatorMode: false }));
       expect(
         await plainEmbed.mint({ externalId, ...fields, creatorMode: true }),
-        `creator mode with ${JSON.stringify(fields)}:`,
+        `creator mode with ${writeJson(fields)}:`,
       ).toBeRejected();
     }
   },

@@ -1,4 +1,11 @@
-import { ATTRIBUTE_TYPES, expect, inEveryPosition, requirement, test } from '../../fixtures/index.ts';
+import {
+  ATTRIBUTE_TYPES,
+  expect,
+  inEveryPosition,
+  requirement,
+  test,
+  writeJson,
+} from '../../fixtures/index.ts';
 
 /** A bad entry alone, and in every position among good ones. */
 const placed = (bad: object, good: readonly [object, object]) =>
@@ -20,7 +27,7 @@ test(
       for (const [where, groupDefinitions] of placed(bad, good))
         expect(
           await scope.mintAnyway(user, { groupDefinitions }),
-          `${JSON.stringify(bad)} ${where}:`,
+          `${writeJson(bad)} ${where}:`,
         ).toBeRejected();
   },
 );
@@ -89,7 +96,7 @@ test(
       const userAttributeDefinitions = [{ name: `conformance-type-wrong-${index}`, type }];
       expect(
         await scope.mintAnyway(user, { userAttributeDefinitions }),
-        `type ${JSON.stringify(type)}:`,
+        `type ${writeJson(type)}:`,
       ).toBeRejected();
     }
   },

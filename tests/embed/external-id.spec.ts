@@ -1,4 +1,4 @@
-import { expect, isAccepted, requirement, test } from '../../fixtures/index.ts';
+import { expect, isAccepted, requirement, test, writeJson } from '../../fixtures/index.ts';
 
 // "`externalId`: Stable id of the external user; lowercase and trimmed"
 test(
@@ -12,9 +12,7 @@ test(
       const answer = await embed.mintAnyway({ externalId: spelling, groups: [second] });
       if (isAccepted(answer)) {
         const seen = await memberships.settled(user, [second]);
-        expect(seen, `groups of "${user}" after ${JSON.stringify(spelling)} joined`).toEqual(
-          new Set([second]),
-        );
+        expect(seen, `groups of "${user}" after ${writeJson(spelling)} joined`).toEqual(new Set([second]));
       } else {
         expect(answer).toBeRejected();
       }

@@ -1,4 +1,12 @@
-import { assigned, control, expect, invalidBodies, requirement, test } from '../../fixtures/index.ts';
+import {
+  assigned,
+  control,
+  expect,
+  invalidBodies,
+  requirement,
+  test,
+  writeJson,
+} from '../../fixtures/index.ts';
 
 // The tables "Embed session request", "`settings`", "`userProfile`", "`userAttributes` element", "`groupDefinitions`
 // element" and "`userAttributeDefinitions` element" give every field a type, and say what is required.
@@ -43,7 +51,7 @@ test(
     const schema = contract.requestSchema('generateSession') ?? {};
     for (const { field, wrong, body } of invalidBodies(schema, valid)) {
       if (contract.judgeRequest('generateSession', {}, body).length === 0)
-        throw new Error(`The contract allows ${field} ${wrong}: ${JSON.stringify(body)}`);
+        throw new Error(`The contract allows ${field} ${wrong}: ${writeJson(body)}`);
       const sent = { deploymentId: undefined, ...(body as Record<string, unknown>) };
       expect(await embed.mintAnyway(sent), `${field} ${wrong}:`).toBeRejected();
     }

@@ -1,4 +1,4 @@
-import { control, expect, isAccepted, requirement, test } from '../../fixtures/index.ts';
+import { control, expect, isAccepted, requirement, test, writeJson } from '../../fixtures/index.ts';
 
 // "`internalId`: Username of an existing internal user"
 test(
@@ -9,7 +9,7 @@ test(
     for (const fields of [{}, { settings: { showDashboardChat: false } }, { creatorMode: false }, {}])
       expect(
         await embed.mint({ internalId, ...fields }),
-        `an internal user with ${JSON.stringify(fields)}:`,
+        `an internal user with ${writeJson(fields)}:`,
       ).toBeAccepted();
   },
 );

@@ -7,6 +7,7 @@ import {
   requirement,
   test,
   useOf,
+  writeJson,
 } from '../../fixtures/index.ts';
 
 // "Attribute lookup in read-only mode (`creatorMode` omitted or false): names resolve against the tenant-wide
@@ -51,7 +52,7 @@ for (const { kind, slug } of KINDS) {
         control(await embed.mint({ externalId, ...use }));
         expect(
           await embed.mint({ externalId, embedTenantName: scope.name, ...use }),
-          `${JSON.stringify(use)} where an embed tenant is named:`,
+          `${writeJson(use)} where an embed tenant is named:`,
         ).toBeAccepted();
       }
     },
@@ -71,7 +72,7 @@ for (const { kind, slug } of KINDS) {
         control(await embed.mint({ externalId, ...use }));
         expect(
           await scope.mint(externalId, use),
-          `${JSON.stringify(use)}, which the user has tenant-wide:`,
+          `${writeJson(use)}, which the user has tenant-wide:`,
         ).toBeRejected();
       }
 

@@ -6,6 +6,7 @@ import {
   type Profile,
   requirement,
   test,
+  writeJson,
 } from '../../fixtures/index.ts';
 
 // "`userProfile` is persisted on the external user keyed by `externalId`. Sending it again overwrites saved values;
@@ -167,9 +168,7 @@ test(
     const [profile] = SAVED;
     await embed.session({ externalId: user, email: tagged, userProfile: profile });
     const after = await look(tagged);
-    expect([attached, tagged], `the email, ${JSON.stringify(after)}, after ${tagged} was sent`).toContain(
-      after,
-    );
+    expect([attached, tagged], `the email, ${writeJson(after)}, after ${tagged} was sent`).toContain(after);
     await embed.session({ externalId: user, email: plain });
     expect([after, plain], `the email after ${plain} was sent`).toContain(await look(plain));
   },

@@ -1,4 +1,4 @@
-import { control, expect, requirement, test } from '../../fixtures/index.ts';
+import { control, expect, requirement, test, writeJson } from '../../fixtures/index.ts';
 
 // "`deploymentId`: number, required"
 test(
@@ -12,7 +12,7 @@ test(
       control(await embed.mint(valid));
       expect(
         await embed.mintAnyway({ ...valid, deploymentId: undefined }),
-        `${JSON.stringify(valid)} without deploymentId:`,
+        `${writeJson(valid)} without deploymentId:`,
       ).toBeRejected();
     }
   },
@@ -28,7 +28,7 @@ test(
     const calls = [{}, rest, ...(target.settings.TARGET_CREATOR_MODE === 'on' ? [creator] : [])];
     for (const fields of calls) {
       control(await embed.mint({ ...fields, externalId: users[0] as string }));
-      expect(await embed.mintAnyway(fields), `${JSON.stringify(fields)} for nobody:`).toBeRejected();
+      expect(await embed.mintAnyway(fields), `${writeJson(fields)} for nobody:`).toBeRejected();
     }
   },
 );

@@ -7,6 +7,7 @@ import {
   requirement,
   type SessionRequest,
   test,
+  writeJson,
 } from '../../fixtures/index.ts';
 
 // "`sessionId`: Session identifier used in the embed URL of signed embedding"
@@ -88,7 +89,7 @@ test(
     for (const carried of fields)
       expect(
         await embed.mint({ externalId, ...carried }),
-        `${JSON.stringify(carried)} without embedTenantName:`,
+        `${writeJson(carried)} without embedTenantName:`,
       ).toBeAccepted();
   },
 );

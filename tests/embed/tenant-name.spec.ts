@@ -5,6 +5,7 @@ import {
   MISSPELT_TENANT_NAMES,
   requirement,
   test,
+  writeJson,
 } from '../../fixtures/index.ts';
 
 // "`embedTenantName`: Lowercase, 5 to 36 characters, starts with a letter, ends with a letter or digit, characters
@@ -48,7 +49,7 @@ test(
       for (const name of MISSPELT_TENANT_NAMES) {
         expect(
           await embed.mintAnyway({ ...valid, embedTenantName: name }),
-          `embedTenantName ${JSON.stringify(name)}:`,
+          `embedTenantName ${writeJson(name)}:`,
         ).toBeRejected();
       }
     }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { startReference } from '../../fixtures/reference/server.ts';
+import { type ReferenceOptions, startReference } from '../../fixtures/reference/server.ts';
 import { runSuite } from './run.ts';
 
 test.describe.configure({ timeout: 60_000 });
@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 60_000 });
 const ONE = ['--grep', '@workspace-answers-200-json(?![\\w-])'];
 
 /** Runs one test with an adapter of this source, and returns what the adapter told by requests to `told`. */
-async function runWith(source: (told: string) => string) {
+async function runWith(source: (told: string) => string, options: ReferenceOptions = {}) {
   const calls: string[] = [];
   const listener = createServer((request, response) => {
     calls.push(request.url ?? '');
@@ -21,7 +21,7 @@ async function runWith(source: (told: string) => string) {
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
   const folder = await mkdtemp(join(tmpdir(), 'adapter-'));
   const path = join(folder, 'adapter.mts');
-  const target = await startReference();
+  const target = await startReference(options);
   try {
     await writeFile(path, source(`http://127.0.0.1:${(listener.address() as AddressInfo).port}`));
     const { TARGET_ACCESS_TOKEN: token = '' } = target.settings;
@@ -43,6 +43,18 @@ test('an adapter fills the workspace once, before the first test, and clears it 
   );
   expect(code, output).toBe(0);
   expect(calls).toEqual(['/fill/101', '/clear']);
+});
+
+test('an adapter is told every digit of an id', async () => {
+  const { calls, code, output } = await runWith(
+    (told) => `
+      export async function provisionWorkspace({ deploymentId }: { deploymentId: number | bigint }) {
+        await fetch('${told}/fill/' + deploymentId + '/' + typeof deploymentId);
+      }`,
+    { alternatives: ['ids-64-bit'] },
+  );
+  expect(code, output).toBe(0);
+  expect(calls).toEqual(['/fill/4611686018427388005/bigint']);
 });
 
 test('what an adapter throws tells no credential', async () => {

@@ -80,6 +80,12 @@ test('clients and generators never assert', () => {
   expect(findings(wanted, (line) => /\bexpect\(|Nonconformance/.test(line))).toEqual([]);
 });
 
+test('JSON is read and written in one place, without loss', () => {
+  const wanted = (file: string): boolean =>
+    (isConformanceTest(file) || file.startsWith('fixtures/')) && file !== 'fixtures/json.ts';
+  expect(findings(wanted, (line) => /\bJSON\.(parse|stringify)\(|\.json\(\)/.test(line))).toEqual([]);
+});
+
 test('no test is focused, and none is skipped by hand', () => {
   expect(
     findings(isConformanceTest, (line) => /\btest\.(only|skip|fixme|describe\.only)\(/.test(line)),

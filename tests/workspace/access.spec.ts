@@ -2,9 +2,11 @@ import {
   type Census,
   canBeListed,
   expect,
+  type Id,
   ids,
   isAccepted,
   isFolder,
+  isNumber,
   type ListingQuery,
   notTested,
   pageOf,
@@ -12,6 +14,7 @@ import {
   test,
   type WorkspaceClient,
   type WorkspaceItem,
+  writeJson,
 } from '../../fixtures/index.ts';
 
 const OTHER = 'TARGET_OTHER_ACCESS_TOKEN';
@@ -55,10 +58,10 @@ test(
       const search = name.trim();
       if (search !== '') {
         const { items } = await theirs.walk({ search, first: 2 }, { pages: 3, items: 6 });
-        expectNone(items, `found by the second with search=${JSON.stringify(search)}`);
+        expectNone(items, `found by the second with search=${writeJson(search)}`);
       }
       const parent = parents.get(id);
-      if (typeof parent === 'number')
+      if (isNumber(parent))
         expectNone(await shown(theirs, { folderId: parent, first: survey.page }), `in folder ${parent}`);
       if (!canBeListed(item)) continue;
       // What the second user sees elsewhere too is free to be seen in here.
@@ -85,7 +88,7 @@ test(
     ];
     for (const query of queries) {
       const { items } = await theirs.whole(query);
-      expectNone(items, `found by the second with ${JSON.stringify(query)}`);
+      expectNone(items, `found by the second with ${writeJson(query)}`);
     }
     const small = Math.max(1, Math.ceil(second.root.length / 6));
     const { items } = await theirs.walk({ first: Math.min(small, survey.page) });
@@ -102,7 +105,7 @@ test(
       const { items: found } = await workspace.whole(query);
       expect(
         ids(found).filter((id) => own.has(id)),
-        `items of the second user alone, found by the first with ${JSON.stringify(query)}`,
+        `items of the second user alone, found by the first with ${writeJson(query)}`,
       ).toEqual([]);
     }
 
@@ -139,8 +142,8 @@ function missingFrom(other: Census, one: Census): WorkspaceItem[] {
 }
 
 /** Where each item stands: a folder id, or null for the root. */
-function parentsOf({ root, contents }: Census): Map<number, number | null> {
-  const parents = new Map<number, number | null>(ids(root).map((id) => [id, null]));
+function parentsOf({ root, contents }: Census): Map<Id, Id | null> {
+  const parents = new Map<Id, Id | null>(ids(root).map((id) => [id, null]));
   for (const [folder, items] of contents) for (const { id } of items) parents.set(id, folder);
   return parents;
 }

@@ -1,4 +1,12 @@
-import { type Exchange, expect, type ListingQuery, pageOf, requirement, test } from '../../fixtures/index.ts';
+import {
+  type Exchange,
+  expect,
+  type ListingQuery,
+  pageOf,
+  requirement,
+  test,
+  writeJson,
+} from '../../fixtures/index.ts';
 
 // "Response 200, application/json: WorkspaceConnectionResponse"
 test(
@@ -48,7 +56,7 @@ test(
       { orderByField: 'colour' },
       { orderByDirection: 'SIDEWAYS' },
     ]) {
-      expect(await workspace.listAnyway(query), JSON.stringify(query)).toBeRejected();
+      expect(await workspace.listAnyway(query), writeJson(query)).toBeRejected();
     }
   },
 );

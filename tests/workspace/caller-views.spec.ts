@@ -11,6 +11,7 @@ import {
   test,
   type WorkspaceClient,
   type WorkspaceItem,
+  writeJson,
 } from '../../fixtures/index.ts';
 
 const OTHER = 'TARGET_OTHER_ACCESS_TOKEN';
@@ -47,7 +48,7 @@ test(
         const isOwnLoss = missing.length > 0 && (await lacking(other, query)).missing.length === 0;
         expect(
           isOwnLoss ? missing.map(({ id, name }) => ({ id, name })) : [],
-          `what a walk shows ${one.client.caller}, and ${JSON.stringify(query)} does not`,
+          `what a walk shows ${one.client.caller}, and ${writeJson(query)} does not`,
         ).toEqual([]);
       }
     }

@@ -1,6 +1,7 @@
 import {
   expect,
   forSamples,
+  type Id,
   ids,
   isAccepted,
   isItemId,
@@ -11,6 +12,7 @@ import {
   requirement,
   test,
   type WorkspaceItem,
+  writeJson,
 } from '../../fixtures/index.ts';
 
 // Deployment ids beyond every real one, and small enough for a 32-bit integer.
@@ -22,13 +24,13 @@ test(
   async ({ census, deploymentId, discovery, survey, workspace }) => {
     const known = await census();
     if (known.all.length === 0) notTested('the workspace needs an item');
-    const foreign = (items: readonly WorkspaceItem[]): number[] =>
+    const foreign = (items: readonly WorkspaceItem[]): Id[] =>
       ids(items.filter((item) => item.deploymentId !== undefined && item.deploymentId !== deploymentId));
     expect(foreign(known.all), `items of another deployment than ${deploymentId}`).toEqual([]);
     // Search, filters and later pages stay in the deployment too.
     for (const query of [{ search: 'a' }, { search: 'e' }, { types: ['REPORT'] as const }]) {
       const { items } = await workspace.whole(query);
-      expect(foreign(items), `items of another deployment found by ${JSON.stringify(query)}`).toEqual([]);
+      expect(foreign(items), `items of another deployment found by ${writeJson(query)}`).toEqual([]);
     }
     const small = { first: orderedPage(workspace, known, {}) };
     expect(

@@ -1,4 +1,12 @@
-import { expect, forSamples, knownListings, notTested, requirement, test } from '../../fixtures/index.ts';
+import {
+  expect,
+  forSamples,
+  knownListings,
+  notTested,
+  requirement,
+  test,
+  writeJson,
+} from '../../fixtures/index.ts';
 
 // "first: Number of items wanted"
 test(
@@ -23,11 +31,11 @@ test(
       ...(inside ? [inside.query] : []),
     ] as const) {
       const page = await workspace.page({ ...part, first: 2 });
-      expect(page.size, `items on a page of ${JSON.stringify(part)} with first=2`).toBeLessThanOrEqual(2);
+      expect(page.size, `items on a page of ${writeJson(part)} with first=2`).toBeLessThanOrEqual(2);
     }
     await forSamples(workspace, known, async (sample) => {
       const longest = Math.max(...(await workspace.walk(sample)).pages.map((page) => page.size));
-      expect(longest, `items on a page of ${JSON.stringify(sample)}`).toBeLessThanOrEqual(sample.first);
+      expect(longest, `items on a page of ${writeJson(sample)}`).toBeLessThanOrEqual(sample.first);
     });
   },
 );

@@ -18,6 +18,7 @@ import {
   test,
   typeSubsets,
   type WorkspaceClient,
+  writeJson,
 } from '../../fixtures/index.ts';
 
 /** Compares a search with the census: everything known that matches, and nothing that does not match. */
@@ -31,14 +32,14 @@ async function judge(
   const wrong = found.filter(({ name }) => name !== '' && !contains(fold(name), fold(search)));
   expect(
     wrong.map(({ name }) => name),
-    `names without ${JSON.stringify(search)}`,
+    `names without ${writeJson(search)}`,
   ).toEqual([]);
   if (cut) return;
   const got = new Set(ids(found));
   const missing = (expectedItems(known, query) ?? []).filter(({ id }) => !got.has(id));
   expect(
     missing.map(({ name }) => name),
-    `names with ${JSON.stringify(search)} that are missing`,
+    `names with ${writeJson(search)} that are missing`,
   ).toEqual([]);
 }
 
@@ -94,7 +95,7 @@ test(
       if (!expected) return;
       const { items, end } = await workspace.walk(query);
       if (end === 'last page')
-        expect(new Set(ids(items)), `what ${JSON.stringify(query)} finds`).toEqual(new Set(ids(expected)));
+        expect(new Set(ids(items)), `what ${writeJson(query)} finds`).toEqual(new Set(ids(expected)));
     });
     // A text is not cut: the longest name is found, and with a little more nothing is.
     const longest = known.all.map(({ name }) => name).reduce((a, b) => (b.length > a.length ? b : a));
@@ -236,9 +237,7 @@ test(
     for (const { id, name } of inFolders) {
       const { items: found, cut } = await workspace.everything({ search: name });
       if (cut) continue;
-      expect(ids(found), `what the name of an item in a folder, ${JSON.stringify(name)}, finds`).toContain(
-        id,
-      );
+      expect(ids(found), `what the name of an item in a folder, ${writeJson(name)}, finds`).toContain(id);
     }
   },
 );

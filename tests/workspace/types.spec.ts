@@ -7,12 +7,12 @@ import {
   type ListingQuery,
   notTested,
   requirement,
+  sortedIds,
   test,
   type WorkspaceClient,
 } from '../../fixtures/index.ts';
 
 const TYPES = ['FOLDER', 'WORKBOOK', 'REPORT'] as const;
-const sorted = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b);
 
 /** Compares a filtered listing with the same listing without the filter. */
 async function judge(workspace: WorkspaceClient, query: ListingQuery): Promise<void> {
@@ -26,7 +26,7 @@ async function judge(workspace: WorkspaceClient, query: ListingQuery): Promise<v
   expect(wrong, `items that are no ${types.join(' or ')}`).toEqual([]);
   const expected = await baseItems(workspace, query);
   if (expected && end === 'last page')
-    expect(sorted(ids(items)), `every ${types.join(' and ')}`).toEqual(sorted(ids(expected)));
+    expect(sortedIds(ids(items)), `every ${types.join(' and ')}`).toEqual(sortedIds(ids(expected)));
 }
 
 // "types: Restrict results to these types"

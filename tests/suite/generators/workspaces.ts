@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { WorkspaceItem } from '../../../fixtures/clients/workspace.ts';
+import type { Id } from '../../../fixtures/id.ts';
 import type { Census } from '../../../fixtures/oracles/census.ts';
 
 /** Workspaces that a target may hold, as a census sees them. */
@@ -22,13 +23,9 @@ const itemOf = ([id, name, type, folderId]: Row): WorkspaceItem => ({
  *
  * @param read - whether a folder, or the root (null), was read to its end
  */
-export function censusOf(
-  rows: readonly Row[],
-  read: (folderId: number | null) => boolean = () => true,
-): Census {
+export function censusOf(rows: readonly Row[], read: (folderId: Id | null) => boolean = () => true): Census {
   const all = rows.map(itemOf);
-  const inside = (folderId: number | null): WorkspaceItem[] =>
-    all.filter((item) => item.folderId === folderId);
+  const inside = (folderId: Id | null): WorkspaceItem[] => all.filter((item) => item.folderId === folderId);
   const folders = all.filter(({ type }) => type === 'FOLDER');
   return {
     root: inside(null),
