@@ -97,5 +97,5 @@ test('released ids keep their names and levels', () => {
 });
 
 test('docs/coverage.md is fresh', () => {
-  expect(readFileSync(COVERAGE_FILE, 'utf8'), 'run `npm run docs`').toBe(coverageTable());
+  expect(readFileSync(COVERAGE_FILE, 'utf8'), 'run `npm run generate`').toBe(coverageTable());
 });
