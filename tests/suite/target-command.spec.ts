@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { listAlternatives, listFaults } from '../../fixtures/reference/faults.ts';
 import { lists } from '../../fixtures/reference/lists.ts';
 import { readOptions } from '../../fixtures/reference/options.ts';
+import { readByBoth } from './env-files.ts';
 
 /** `npm run target`, which must end by itself. */
 function target(...args: string[]) {
@@ -65,4 +66,21 @@ test('names are repeated, or separated by commas', () => {
     server: { faults: ['a', 'b', 'c'], alternatives: [], port: 8443 },
     asJson: true,
   });
+});
+
+test('what is printed as .env reads the same to dotenv and to a shell', async () => {
+  const server = spawn(process.execPath, ['--import', 'tsx', 'fixtures/reference/main.ts']);
+  try {
+    let printed = '';
+    for await (const part of server.stdout) {
+      printed += part;
+      if (/^NODE_EXTRA_CA_CERTS=.*\n/m.test(printed)) break;
+    }
+    const { dotenv, shell } = await readByBoth(printed);
+    expect(dotenv.TARGET_BASE_URL).toMatch(/^https:/);
+    expect(Object.values(dotenv).join(), 'a value that is quoted').toContain(' ');
+    expect(shell).toEqual(dotenv);
+  } finally {
+    server.kill();
+  }
 });
