@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { cite, type Entry, outline, type Section } from './outline.ts';
 import { catalogue, isExcluded, type Requirement } from './requirements.ts';
+import { pageOf, RULES_PAGE, rfcSectionsOf } from './rules-page.ts';
 
 /** Where {@link coverageTable} is kept. */
 export const COVERAGE_FILE = fileURLToPath(new URL('../docs/coverage.md', import.meta.url));
@@ -10,19 +11,28 @@ const rowsOf = (source: string): Requirement[] => catalogue.filter((row) => row.
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** What becomes of one requirement: its level, or why nobody checks it. */
+/** From this document to a rule. */
+const ruleOf = (source: string, text = source): string =>
+  `[${text}](${pageOf(source).replace(/^docs\//, '')})`;
+
+/** What becomes of one requirement: its level and the sections of RFCs that it follows, or why nobody checks it. */
 function judged(row: Requirement): string {
   if (isExcluded(row)) return `\`${row.id}\` excluded: ${row.excluded}`;
-  return row.unchecked
-    ? `\`${row.id}\` ${row.level}, unchecked: ${row.unchecked}`
-    : `\`${row.id}\` ${row.level}`;
+  const sections = rfcSectionsOf(row.statement).map(({ text, address }) => `[${text}](${address})`);
+  const level = [row.level, ...(row.unchecked ? [`unchecked: ${row.unchecked}`] : []), ...sections].join(
+    ', ',
+  );
+  return `\`${row.id}\` ${level}`;
 }
 
 function line(part: Section, entry: Entry): string {
-  const rows = rowsOf(cite(part, entry)).map(judged);
-  const repeats = entry.sameAs.length > 0 ? [`the same as ${entry.sameAs.join('; ')}`] : [];
+  const source = cite(part, entry);
+  const rows = rowsOf(source).map(judged);
+  const repeats =
+    entry.sameAs.length > 0 ? [`the same as ${entry.sameAs.map((same) => ruleOf(same)).join('; ')}`] : [];
   const verdict = [...rows, ...repeats].map(cell).join('<br>');
-  return `| ${cell(entry.name)} | ${verdict || 'not covered'} |`;
+  const name = rows.length > 0 ? ruleOf(source, entry.name) : entry.name;
+  return `| ${cell(name)} | ${verdict || 'not covered'} |`;
 }
 
 /** How many sentences and requirements there are, for the head of the table. */
@@ -57,7 +67,9 @@ export function coverageTable(): string {
   const head = [
     '# Coverage of the interface',
     '',
-    '<!-- Written by `npm run docs`; a test fails when it is out of date. -->',
+    '<!-- Written by `npm run generate`; a test fails when it is out of date. -->',
+    '',
+    `Each entry leads to its rule, as [${RULES_PAGE}](interface.md) tells it.`,
     '',
     summary(),
   ].join('\n');

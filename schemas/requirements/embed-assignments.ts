@@ -38,7 +38,8 @@ export const embedAssignments: readonly Requirement[] = [
     source: 'Errors, Groups with names not found',
     statement:
       'Group names that cannot be resolved are rejected with `Groups with names <missing> not found`, naming every missing one and none that resolved.',
-    remedy: 'reject the call and list exactly the unresolved names in the message',
+    remedy:
+      'reject the call with `Groups with names <missing> not found`, where <missing> is exactly the unresolved names',
   }),
   must('embed-groups-scope-read-only', 'creator-mode', CREATOR, {
     source: `${RULES}, rule 8`,
@@ -71,7 +72,7 @@ export const embedAssignments: readonly Requirement[] = [
     source: 'Errors, User attributes not found',
     statement:
       'An attribute name that the catalog does not hold is rejected with `User attributes not found`.',
-    remedy: 'reject unknown attribute names with that message',
+    remedy: 'reject unknown attribute names, with the message `User attributes not found`',
   }),
   must('embed-attributes-duplicate-400', 'embed', ATTRIBUTES, {
     source: 'Errors, duplicate name in userAttributes',

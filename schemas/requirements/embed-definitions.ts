@@ -41,7 +41,7 @@ export const embedDefinitions: readonly Requirement[] = [
   must('embed-type-conflict-rejected', 'creator-mode', CREATOR, {
     source: 'Errors, cannot change type',
     statement: 'Defining an existing attribute with another type is rejected with `cannot change type`.',
-    remedy: 'reject the call with that message',
+    remedy: 'reject the call, whatever else it holds, with the message `cannot change type`',
   }),
   must('embed-type-conflict-upserts-nothing', 'creator-mode', CREATOR, {
     source: 'Errors, nothing is upserted',
@@ -78,7 +78,7 @@ export const embedDefinitions: readonly Requirement[] = [
   must('embed-group-description-updated', 'creator-mode', CREATOR, {
     source: `${REQUEST}, groupDefinitions description`,
     statement: "A different `description` updates the group's; an omitted one never clears it.",
-    remedy: 'write the description only when it is supplied',
+    remedy: 'write the description whenever one is supplied, and only then',
   }),
   must('embed-attribute-definition-required-fields', 'creator-mode', CREATOR, {
     source: `${REQUEST}, userAttributeDefinitions name`,
@@ -99,6 +99,6 @@ export const embedDefinitions: readonly Requirement[] = [
   must('embed-attribute-definition-updated', 'creator-mode', CREATOR, {
     source: `${REQUEST}, userAttributeDefinitions updates`,
     statement: '`displayName`, `defaultValue` and `description` are updated when supplied and different.',
-    remedy: 'update the properties that a repeated definition supplies',
+    remedy: 'update the properties that a repeated definition supplies, and leave the others as they are',
   }),
 ];

@@ -44,7 +44,7 @@ export const embedProfile: readonly Requirement[] = [
   must('embed-picture-not-fetched', 'embed', ['api-key', 'listener'], {
     source: `${RULES}, rule 4`,
     statement: 'The picture is not fetched by the service.',
-    remedy: 'store the URL without requesting it',
+    remedy: 'accept the URL and store it without requesting it',
   }),
   excluded(
     'embed-picture-display',

@@ -88,7 +88,7 @@ export const embedRequest: readonly Requirement[] = [
   must('embed-tenant-name-length', 'creator-mode', CREATOR, {
     source: 'Limits, embedTenantName length',
     statement: '`embedTenantName` shorter than 5 or longer than 36 characters is rejected.',
-    remedy: 'reject embed tenant names outside 5 to 36 characters',
+    remedy: 'accept embed tenant names of 5 to 36 characters, both included, and reject all others',
   }),
   must('embed-tenant-name-pattern', 'creator-mode', CREATOR, {
     source: `${REQUEST}, embedTenantName`,

@@ -47,37 +47,54 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
       await scope.session(user, useOf(kind, name));
       const deletion = await embedTenants.remove(kind, scope.name, id);
       if (!isAccepted(deletion)) {
-        expect(deletion, `the deletion of a ${noun} that somebody has:`).toBeHandled();
+        expect(
+          deletion,
+          `the deletion of a ${noun} that somebody has:`,
+          `delete a ${noun} that somebody has, or refuse that with a 4xx`,
+        ).toBeHandled();
         await judgeKept('after a refused deletion');
         const clearing = kind === 'groups' ? { groups: [] } : { userAttributes: [{ name, value: null }] };
         await scope.session(user, clearing);
         expect(
           await embedTenants.remove(kind, scope.name, id),
           `the deletion of a ${noun} that nobody has any more:`,
+          `delete a ${noun} that nobody has, by the id that the list shows`,
         ).toBeAccepted();
       }
       here[kind] = here[kind].filter((record) => record.id !== id);
       await judgeKept('after the deletion');
       await scope.session(user, useOf(kind, kept));
-      expect(await scope.mint(user, useOf(kind, name)), `the ${noun} that was deleted:`).toBeRejected();
+      expect(
+        await scope.mint(user, useOf(kind, name)),
+        `the ${noun} that was deleted:`,
+        `look ${noun}s up among the records that are left, so that the name of a deleted one is unknown`,
+      ).toBeRejected();
 
       // And its name is free: for an attribute of any type
-      expect(await scope.mint(user, definitionsOf(kind, [name])), `the ${noun} defined anew:`).toBeAccepted();
+      const freeName = `keep nothing of a deleted ${noun}: defining its name anew makes a new record${kind === 'groups' ? '' : ', of whatever type'}`;
+      expect(
+        await scope.mint(user, definitionsOf(kind, [name])),
+        `the ${noun} defined anew:`,
+        freeName,
+      ).toBeAccepted();
       const known = new Set(here[kind].map((record) => record.id));
       const fresh = (now: typeof here) => now[kind].filter((record) => !known.has(record.id));
       const anew = fresh(await scope.settled((now) => fresh(now).length === 1));
-      expect(anew, `${noun}s that are new after it was defined anew`).toHaveLength(1);
+      expect(anew, `${noun}s that are new after it was defined anew`, freeName).toHaveLength(1);
       expect(
         await embedTenants.remove(kind, scope.name, anew[0]?.id as string),
         `the second deletion of a ${noun}:`,
+        `delete a ${noun} that was defined anew like any other`,
       ).toBeAccepted();
       expect(
         await scope.mint(user, definitionsOf(kind, [name], 'number')),
         `the ${noun} defined anew once more:`,
+        freeName,
       ).toBeAccepted();
       expect(
         await scope.mint(user, useOf(kind, name, 'number')),
         `the use of the ${noun} defined anew:`,
+        freeName,
       ).toBeAccepted();
     },
   );

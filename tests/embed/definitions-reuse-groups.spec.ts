@@ -73,6 +73,10 @@ test(
       await scope.session(who, { groupDefinitions: [{ name, ...supplied }] });
       await judge(when, expected);
     }
-    expect(await described(beside, 'kept'), 'the description of another group').toBe('kept');
+    expect(
+      await described(beside, 'kept'),
+      'the description of another group',
+      'write the description of the group that is named, and of no other',
+    ).toBe('kept');
   },
 );

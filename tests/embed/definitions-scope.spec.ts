@@ -61,11 +61,13 @@ test(
       ...DEFINITIONS,
       userAttributeDefinitions: [{ name: ATTRIBUTE, type: 'number' as const }],
     };
-    expect(await sibling.mint(other, taken), 'the same names in the sibling:').toBeAccepted();
+    const apart = 'look definitions up by embed tenant and name: each embed tenant has types of its own';
+    expect(await sibling.mint(other, taken), 'the same names in the sibling:', apart).toBeAccepted();
     expect(await scope.settled(own), 'what the embed tenant holds after that').toEqual(own);
     expect(
       await scope.mint(user, useOf('user-attributes', ATTRIBUTE)),
       'a value of the type of this embed tenant:',
+      apart,
     ).toBeAccepted();
   },
 );

@@ -40,7 +40,11 @@ async function shownOf(profiles: PatientProfiles, externalId: string, sent: Sent
   const shown = visible(seen);
   if (shown.length > 0) return shown;
   if (profiles.isDeclared)
-    expect(seen, 'what shows of the profile that was sent, as TARGET_PROFILES declares').toEqual(sent);
+    expect(
+      seen,
+      'what shows of the profile that was sent, as TARGET_PROFILES declares',
+      'save the profile that is sent; or set TARGET_PROFILES to none, if saved profiles do not show there',
+    ).toEqual(sent);
   return notTested(NOT_SEEN);
 }
 
@@ -164,7 +168,11 @@ test(
       (await profiles.settled(user, { email: wanted })).email;
 
     await embed.session({ externalId: other, email: `${other}@example.com` });
-    expect(await look(plain), `the email of "${user}" after another user got one`).toBe(attached);
+    expect(
+      await look(plain),
+      `the email of "${user}" after another user got one`,
+      'save email on the user of the session, and on no other',
+    ).toBe(attached);
     const [profile] = SAVED;
     await embed.session({ externalId: user, email: tagged, userProfile: profile });
     const after = await look(tagged);

@@ -39,6 +39,10 @@ test(
       const isOver = isRefused(answer) || saysLimit(answer);
       expect(isOver ? 'refused' : summarise(answer), `external user ${held + 1}`).toBe('refused');
     }
-    expect(await embed.mint({ externalId: known }), 'a known user of a full account:').toBeAccepted();
+    expect(
+      await embed.mint({ externalId: known }),
+      'a known user of a full account:',
+      'apply the limit to users who are new, and serve the others however full the account is',
+    ).toBeAccepted();
   },
 );

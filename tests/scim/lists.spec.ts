@@ -30,11 +30,14 @@ for (const kind of ['users', 'groups'] as const) {
         if (isAbsent(answer) || answer.status === 403)
           notTested(`SCIM is not served to this token: ${summarise(answer)}`);
         if (isTooMany(answer)) notTested(`the directory is not listed as a whole: ${summarise(answer)}`);
-        expect(answer).toHaveStatus(200);
+        expect(answer, `the list of ${kind}:`, `answer the list of ${kind} with status 200`).toHaveStatus(
+          200,
+        );
         judgeShape(http);
         const { total = 0, resources = [] } = scimPageOf(answer) ?? {};
-        expect(resources.length, 'resources on the page').toBeLessThanOrEqual(total);
-        if (total > 0) expect(resources.length, 'resources on a page of a list').toBeGreaterThan(0);
+        const counted = `send as totalResults how many ${kind} there are, and the ${kind} themselves as Resources`;
+        expect(resources.length, 'resources on the page', counted).toBeLessThanOrEqual(total);
+        if (total > 0) expect(resources.length, 'resources on a page of a list', counted).toBeGreaterThan(0);
       });
     },
   );

@@ -60,7 +60,11 @@ for (const [count, id] of [
         expect(seen).toHaveStatus(200);
         const page = scimPageOf(seen);
         expect(scimIds(page?.resources ?? []), `${kind} with count=${count}`).toEqual([]);
-        expect(page?.total, `totalResults of ${kind} with count=${count}`).toBe(before);
+        expect(
+          page?.total,
+          `totalResults of ${kind} with count=${count}`,
+          'count the whole result as totalResults, whatever `count` is',
+        ).toBe(before);
       }
     }),
   );

@@ -3,12 +3,28 @@ import { expect, test } from '@playwright/test';
 import { redactor } from '../../fixtures/secrets.ts';
 import { readSettings, SECRET_SETTINGS, SETTING_NAMES } from '../../fixtures/settings.ts';
 import { readTarget } from '../../fixtures/target.ts';
+import { readByBoth } from './env-files.ts';
 
 const BASE = { TARGET_BASE_URL: 'https://acme.example/api/' };
 
 test('.env.example explains every setting and no other', () => {
   const named = [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name);
   expect(named.toSorted()).toEqual([...SETTING_NAMES].sort());
+});
+
+test('the examples of .env.example read the same to dotenv and to a shell', async () => {
+  const examples = [...readFileSync('.env.example', 'utf8').matchAll(/^# {3}([A-Z_]+=.*)$/gm)].map(
+    ([, one]) => one,
+  );
+  const { dotenv, shell } = await readByBoth(examples.join('\n'));
+  expect(dotenv).toEqual({
+    TARGET_ACCESS_TOKEN: 's3cr3t$with#signs',
+    TARGET_GROUPS: 'Sales team,R&D',
+    TARGET_USER_ATTRIBUTES: 'sales region:string,limit:number',
+    TARGET_INTERNAL_ID: "ada.o'brien@example.com",
+    TARGET_API_KEY_COMMAND: 'vault read -field=key "secret/$USER/analytics"',
+  });
+  expect(shell).toEqual(dotenv);
 });
 
 test('a misspelt name is an error that names the nearest setting', () => {

@@ -19,6 +19,8 @@ import {
 } from '../../fixtures/index.ts';
 
 const KINDS = ['WORKBOOK', 'REPORT'] as const;
+/** What to change where a sort key is refused. */
+const acceptKey = (key: string): string => `accept ${key} as a sort key, in either direction`;
 /** Pages that are read in an order that no item shows. */
 const MOST_PAGES = 5;
 
@@ -28,7 +30,11 @@ for (const key of ['updated_at', 'created_at'] as const) {
   test(`${key} orders by that instant`, requirement(id), async ({ census, workspace }) => {
     const known = await census();
     for (const orderByDirection of DIRECTIONS)
-      expect(await workspace.list({ orderByField: key, orderByDirection })).toBeAccepted();
+      expect(
+        await workspace.list({ orderByField: key, orderByDirection }),
+        `${key} ${orderByDirection}:`,
+        acceptKey(key),
+      ).toBeAccepted();
     let most = 0;
     for (const listing of orderedListings(known)) {
       for (const direction of DIRECTIONS) {
@@ -54,7 +60,11 @@ test(
   async ({ census, workspace }) => {
     const known = await census();
     for (const orderByDirection of DIRECTIONS)
-      expect(await workspace.list({ orderByField: 'name', orderByDirection })).toBeAccepted();
+      expect(
+        await workspace.list({ orderByField: 'name', orderByDirection }),
+        `name ${orderByDirection}:`,
+        acceptKey('name'),
+      ).toBeAccepted();
     const sequences: string[][] = [];
     for (const listing of orderedListings(known)) {
       const read = async (direction: 'ASC' | 'DESC', kind: string) =>
@@ -157,9 +167,11 @@ test(
       }
       const others = types.findIndex((type) => type !== 'FOLDER' && type !== 'UNKNOWN');
       const late = others >= 0 && types.slice(others).includes('FOLDER');
-      expect(late ? types : 'folders first', `the types by viewer_last_viewed_at ${orderByDirection}`).toBe(
-        'folders first',
-      );
+      expect(
+        late ? types : 'folders first',
+        `the types by viewer_last_viewed_at ${orderByDirection}`,
+        'put folders before all other items by this sort key as by any other',
+      ).toBe('folders first');
       seen += types.length;
     }
     if (seen === 0) notTested('the workspace shows no item');

@@ -42,6 +42,7 @@ test(
       expect(
         ids(root).filter((id) => !kept.has(id)),
         'items that the root listing lacks when ordered by viewer_last_viewed_at',
+        'keep items that the caller has never viewed in the listing: only their order depends on the views',
       ).toEqual([]);
     }
     // What search finds without a parent stands at the root, where the target tells parents at all.
@@ -71,7 +72,11 @@ test(
     // A folder that could not be read was refused, or the budget ended before it.
     const unread = ids(all.filter((item) => canBeListed(item) && !contents.has(item.id)));
     for (const folderId of [...filled.slice(0, 1).map(([id]) => id), ...unread.slice(0, MOST_UNREAD)])
-      expect(await workspace.list({ folderId })).toBeAccepted();
+      expect(
+        await workspace.list({ folderId }),
+        `the listing of folder ${folderId}:`,
+        'accept the id of every folder that is listed as `folderId`',
+      ).toBeAccepted();
     const isOrphan = orphansAmong(all);
     const namingFolders = all.some((item) => isFolder(item) && isNumber(item.folderId));
     const seen = new Map<Id, Id>();
@@ -125,7 +130,11 @@ async function judgeByOtherWays(
   for (const type of ['FOLDER', 'WORKBOOK', 'REPORT'] as const) {
     const { items: alone } = await workspace.everything({ ...listing, types: [type] });
     const missing = alone.filter((item) => item.type === type && !listed.has(item.id));
-    expect(ids(missing), `${type}s that ${what} shows with types=${type} alone`).toEqual([]);
+    expect(
+      ids(missing),
+      `${type}s that ${what} shows with types=${type} alone`,
+      'list the items of every type when `types` is omitted',
+    ).toEqual([]);
   }
 }
 

@@ -84,7 +84,8 @@ test(
     const known = await census();
     const names = known.all.map(({ name }) => name).filter(isPlain);
     if (names.length < 2) notTested('the workspace needs two items with plain names');
-    expect(await workspace.list({ search: names[0] as string })).toBeAccepted();
+    const answer = await workspace.list({ search: names[0] as string });
+    expect(answer, 'a search for a name:', 'accept any text as `search`').toBeAccepted();
     const affords = affordable(workspace);
     await forAll([pieces(names), fc.option(typeSubsets, { nil: undefined })], async (search, types) => {
       if (affords()) await judge(workspace, known, { search, ...(types ? { types } : {}) });

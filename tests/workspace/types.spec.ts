@@ -18,7 +18,12 @@ const TYPES = ['FOLDER', 'WORKBOOK', 'REPORT'] as const;
 async function judge(workspace: WorkspaceClient, query: ListingQuery): Promise<void> {
   const { types = TYPES } = query;
   const { items, end } = await workspace.walk(query);
-  expect(end, `how a listing with types=${types.join(' and ')} ends`).not.toBe('no page');
+  const asked = types.join(' and ');
+  expect(
+    end,
+    `how a listing with types=${asked} ends`,
+    `answer types=${asked} with a page, also behind its cursors`,
+  ).not.toBe('no page');
   const others = TYPES.filter((type) => !types.includes(type));
   const wrong = items
     .filter(({ type }) => others.some((other) => other === type))
