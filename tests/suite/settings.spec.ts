@@ -76,6 +76,14 @@ test('a base address follows the interface, on whatever domain; plain HTTP leads
   });
 });
 
+test('what is required has to be offered', () => {
+  expect(() =>
+    readSettings({ ...BASE, TARGET_OFFERS: 'embed', CONFORMANCE_REQUIRE: 'core,embed,scim' }),
+  ).toThrow('CONFORMANCE_REQUIRE names scim, which TARGET_OFFERS does not.');
+  expect(readSettings({ ...BASE, TARGET_OFFERS: 'embed, scim' }).TARGET_OFFERS).toEqual(['embed', 'scim']);
+  expect(() => readSettings({ ...BASE, TARGET_OFFERS: 'everything' })).toThrow('TARGET_OFFERS');
+});
+
 test('target settings without a base URL are a mistake', () => {
   expect(() => readSettings({ TARGET_API_KEY: 'k' })).toThrow('TARGET_API_KEY given without TARGET_BASE_URL');
 });
