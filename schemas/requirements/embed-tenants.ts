@@ -11,6 +11,11 @@ const KINDS = [
 
 /** The four embed-tenant admin operations. */
 export const embedTenants: readonly Requirement[] = KINDS.flatMap(([slug, noun, path]) => [
+  must(`embed-tenants-${slug}-list-served`, 'admin', NEEDS, {
+    source: `${ADMIN}, GET ${path}`,
+    statement: `The ${noun} list of an embed tenant in which something was defined is there, for a key with admin access.`,
+    remedy: `serve GET /v1/embed-tenants/{embedTenantName}/${path}`,
+  }),
   must(`embed-tenants-${slug}-list`, 'admin', NEEDS, {
     source: `${ADMIN}, GET ${path}`,
     statement: `The ${noun} list holds every ${noun} defined in that embed tenant, each with an \`id\`.`,

@@ -25,4 +25,9 @@ export const platform: readonly Requirement[] = [
     statement: 'The deployments listing accepts `first` and returns no more than that.',
     remedy: 'read `first` and cut the listing there',
   }),
+  must('platform-resources-served', 'platform', ['access-token'], {
+    source: 'What the service does, Platform API',
+    statement: 'Of the other platform resources, whose methods are not shown, one at least answers GET.',
+    remedy: 'serve the resource roots under the base address that ends in /api',
+  }),
 ];

@@ -2,6 +2,16 @@ import { excluded, must, type Requirement } from './row.ts';
 
 /** Sentences of the interface that no area of its own covers. */
 export const remaining: readonly Requirement[] = [
+  must('service-data-api-served', 'data-api', ['data-api'], {
+    source: 'What the service does, Core Data API',
+    statement: 'The Core Data API serves its three endpoints: /v1/load, /v1/coresql and /v1/meta.',
+    remedy: 'serve POST /v1/load, POST /v1/coresql and GET /v1/meta under TARGET_DATA_API_URL',
+  }),
+  must('service-ai-api-served', 'ai-api', ['ai-api'], {
+    source: 'What the service does, AI API POST /chat/stream-chat-state',
+    statement: 'The AI API serves its endpoint, /chat/stream-chat-state.',
+    remedy: "serve POST /chat/stream-chat-state under the agent's URL, TARGET_AI_API_URL",
+  }),
   excluded(
     'service-core-data-address',
     'What the service does, Core Data API',

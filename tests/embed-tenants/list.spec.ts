@@ -1,6 +1,8 @@
 import {
+  control,
   definitionsOf,
   expect,
+  listNotServed,
   notTested,
   otherKind,
   RECORD_KINDS,
@@ -21,14 +23,29 @@ const OWN = {
 // "GET {base_url}/v1/embed-tenants/{embedTenantName}/groups" and ".../user-attributes"
 for (const { kind, slug, noun } of RECORD_KINDS) {
   test(
+    `the ${noun} list is there`,
+    requirement(`embed-tenants-${slug}-list-served`),
+    async ({ embedTenants, http, users, scope }) => {
+      const [user] = users as [string];
+      await scope.session(user, definitionsOf(kind, [LATER]));
+      const list = await embedTenants.list(kind, scope.name);
+      expect(list, `the list of ${noun}s after one was defined:`).toBeServed();
+      expect(list, `the list of ${noun}s after one was defined:`).toBeAccepted();
+      const { operation } = list;
+      control.toldApart(list, [
+        await http.send({ operation, path: { embedTenantName: scope.name }, as: null }),
+      ]);
+    },
+  );
+
+  test(
     `the ${noun} list holds every ${noun} of the embed tenant`,
     requirement(`embed-tenants-${slug}-list`),
-    async ({ embedTenants, users, scope }) => {
+    async ({ users, scope }) => {
       const [user, other] = users as [string, string];
       const judge = async (names: readonly string[]): Promise<void> => {
         const seen = await scope.settled((now) => now[kind].length === already + names.length);
-        const list = await embedTenants.list(kind, scope.name);
-        expect(list, `the list of ${noun}s after ${names.length} were defined:`).toBeAccepted();
+        if (!scope.isServed(kind)) notTested(listNotServed(kind));
         const records = seen[kind];
         expect(records.length, `ids listed of ${names.length} defined`).toBe(already + names.length);
         const shown = records.flatMap(({ name }) => (typeof name === 'string' ? name : []));
@@ -78,8 +95,7 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
         await within.session(by, definitionsOf(kind, names));
         // What shows late shows where it belongs first.
         await within.settled((now) => now[kind].length === expected);
-        if (!within.isServed(kind))
-          notTested(`the list of ${noun}s is not served (see embed-tenants-${slug}-list)`);
+        if (!within.isServed(kind)) notTested(listNotServed(kind));
         expect(
           await beside.settled(before),
           `the embed tenant "${beside.name}" after definitions in "${within.name}"`,

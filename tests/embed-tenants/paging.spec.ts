@@ -1,4 +1,12 @@
-import { definitionsOf, expect, notTested, RECORD_KINDS, requirement, test } from '../../fixtures/index.ts';
+import {
+  definitionsOf,
+  expect,
+  listNotServed,
+  notTested,
+  RECORD_KINDS,
+  requirement,
+  test,
+} from '../../fixtures/index.ts';
 
 /** Few enough to be walked one by one. */
 const FEW = 5;
@@ -52,8 +60,7 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
           ({ records }) => records.length === total,
         );
         await eventually.steady();
-        if (end === 'not served')
-          notTested(`the list of ${noun}s is not served (see embed-tenants-${slug}-list)`);
+        if (end === 'not served') notTested(listNotServed(kind));
       };
 
       const few = already + FEW;

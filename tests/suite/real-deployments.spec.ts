@@ -120,7 +120,7 @@ const BROKEN: [what: string, options: ReferenceOptions, id: string, args: string
   [
     'a list that is not there leaves what the other list shows judged',
     { faults: ['embed-tenants-attributes-list-not-served'] },
-    'embed-tenants-attributes-list',
+    'embed-tenants-attributes-list-served',
     ['tests/embed-tenants', 'tests/embed/definitions'],
     ['embed-tenants-groups-delete', 'embed-group-definition-reused', 'embed-definitions-idempotent'],
   ],

@@ -107,6 +107,14 @@ test('what speaks of a target without a base URL is a mistake', () => {
   );
 });
 
+test('what is required has to be offered', () => {
+  expect(() =>
+    readSettings({ ...BASE, TARGET_OFFERS: 'embed', CONFORMANCE_REQUIRE: 'core,embed,scim' }),
+  ).toThrow('CONFORMANCE_REQUIRE names scim, which TARGET_OFFERS does not.');
+  expect(readSettings({ ...BASE, TARGET_OFFERS: 'embed, scim' }).TARGET_OFFERS).toEqual(['embed', 'scim']);
+  expect(() => readSettings({ ...BASE, TARGET_OFFERS: 'everything' })).toThrow('TARGET_OFFERS');
+});
+
 test('a setting of the target that is set and empty is a secret that is missing; one of the run is unset', () => {
   for (const name of ['TARGET_BASE_URL', 'TARGET_API_KEY', 'TARGET_GROUPS']) {
     expect(() => readSettings({ ...BASE, [name]: '' })).toThrow(`${name} is set and empty`);
