@@ -68,6 +68,8 @@ export default class ConformanceReporter implements Reporter {
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
     if (Reflect.get(globalThis, VERDICT_REPORTER) !== this) return undefined;
     if (this.#mode === 'list') {
+      for (const { tags, title } of this.#suite?.allTests() ?? [])
+        this.#print(`${tags.join(' ')}  ${title}\n`);
       this.#print('Listed only: nothing was judged, and no report was written.\n');
       return undefined;
     }

@@ -2,6 +2,7 @@ import {
   control,
   definitionsOf,
   expect,
+  expectEmptied,
   listNotServed,
   notTested,
   otherKind,
@@ -55,7 +56,7 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
             `names of ${noun}s that are not listed`,
           ).toEqual([]);
       };
-      const leftOver = (await scope.snapshot())[kind];
+      const leftOver = (await expectEmptied(scope, [kind]))[kind];
       const already = leftOver.length;
       if (leftOver.some(({ name }) => [...NAMES, LATER].includes(String(name))))
         notTested(`${noun}s of an earlier test could not be removed`);
@@ -76,7 +77,10 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
     async ({ embedTenants, users, scope, sibling }) => {
       const [user, other] = users as [string, string];
       // Both were emptied: a record that both lists still show is of neither, tenant-wide perhaps
-      const [alreadyHere, alreadyThere] = [(await scope.snapshot())[kind], (await sibling.snapshot())[kind]];
+      const [alreadyHere, alreadyThere] = [
+        (await expectEmptied(scope, [kind]))[kind],
+        (await expectEmptied(sibling, [kind]))[kind],
+      ];
       const shared = alreadyHere.filter((record) =>
         alreadyThere.some((same) => writeJson(same) === writeJson(record)),
       );

@@ -1,6 +1,7 @@
 import {
   definitionsOf,
   expect,
+  expectEmptied,
   listNotServed,
   notTested,
   RECORD_KINDS,
@@ -28,6 +29,7 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
     requirement(`embed-tenants-${slug}-paging`),
     async ({ embedTenants, eventually, scope, users }) => {
       const [user] = users as [string];
+      await expectEmptied(scope, [kind]);
       const already = (await embedTenants.walk(kind, scope.name)).records.length;
 
       const judge = async (total: number, first: number | undefined): Promise<void> => {

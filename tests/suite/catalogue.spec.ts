@@ -1,16 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { COVERAGE_FILE, coverageTable } from '../../schemas/coverage.ts';
-import { idLines } from '../../schemas/ids.ts';
 import { cite, outline } from '../../schemas/outline.ts';
-import {
-  catalogue,
-  isExcluded,
-  isTestable,
-  NEEDS,
-  PROFILES,
-  type Requirement,
-} from '../../schemas/requirements.ts';
+import { catalogue, isExcluded, NEEDS, PROFILES, type Requirement } from '../../schemas/requirements.ts';
 
 /** First part of an id: the area it belongs to. */
 const AREAS = [
@@ -106,14 +98,4 @@ test('released ids keep their names and levels', () => {
 
 test('docs/coverage.md is fresh', () => {
   expect(readFileSync(COVERAGE_FILE, 'utf8'), 'run `npm run generate`').toBe(coverageTable());
-});
-
-test('ids are found by words', () => {
-  expect(idLines()).toHaveLength(catalogue.filter(isTestable).length);
-  expect(idLines(['FOLDERS', 'rule 2'])).toEqual([
-    expect.stringMatching(
-      /^@workspace-folders-first {2}MUST {2}List workspace items, rule 2\n {4}Folders come /,
-    ),
-  ]);
-  expect(idLines(['no requirement says this'])).toEqual([]);
 });
