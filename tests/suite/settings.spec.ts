@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { redactor } from '../../fixtures/secrets.ts';
 import { readSettings, SECRET_SETTINGS, SETTING_NAMES } from '../../fixtures/settings.ts';
 import { readTarget } from '../../fixtures/target.ts';
+import { adviceOnTrust } from '../../fixtures/trust.ts';
 import { readByBoth } from './env-files.ts';
 
 const BASE = { TARGET_BASE_URL: 'https://acme.example/api/' };
@@ -165,4 +169,31 @@ test('a secret that is cut short or extended stays hidden, as a shell would writ
   const redact = redactor({ TARGET_API_KEY: 'abcdefghijkl' });
   expect(redact('"Api-Key abcdefghi"')).toBe(['"Api-Key $', '{TARGET_API_KEY%???}"'].join(''));
   expect(redact('"Api-Key abcdefghijklxyz"')).toBe(['"Api-Key $', '{TARGET_API_KEY}xyz"'].join(''));
+});
+
+test('a base address that is wrong gets a hint', () => {
+  expect(() => readSettings({ TARGET_BASE_URL: 'http://acme.example/api' })).toThrow(
+    'is it https://acme.example/api?',
+  );
+  expect(() => readSettings({ TARGET_BASE_URL: 'acme.example/api' })).toThrow('write the whole address');
+});
+
+test('what is said of an untrusted certificate names the file that counts, and where that is set', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'conformance-env-'));
+  const file = join(folder, 'settings.env');
+  const told = (code: string, counts?: string): string =>
+    adviceOnTrust(code, counts, { DOTENV_CONFIG_PATH: file });
+  const UNTRUSTED = 'DEPTH_ZERO_SELF_SIGNED_CERT';
+  try {
+    expect(told(UNTRUSTED)).toBe('set NODE_EXTRA_CA_CERTS to the PEM file of its authority');
+    expect(told(UNTRUSTED, '/shell.pem')).toContain('NODE_EXTRA_CA_CERTS=/shell.pem (from the environment)');
+    await writeFile(file, 'NODE_EXTRA_CA_CERTS=/own.pem');
+    expect(told(UNTRUSTED, '/own.pem')).toContain(`(from ${file})`);
+    expect(told(UNTRUSTED, '/shell.pem')).toContain(
+      `(from the environment, which wins over /own.pem in ${file})`,
+    );
+    expect(told('ERR_TLS_CERT_ALTNAME_INVALID', '/own.pem')).toContain('is the address right?');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
