@@ -62,7 +62,8 @@ export default class ConformanceReporter implements Reporter {
 
   onError({ message, value }: TestError): void {
     // An error outside any test: the set-up failed, or a file could not be loaded.
-    this.#errors.push(stripVTControlCharacters(message ?? value ?? 'an error without a message'));
+    const text = stripVTControlCharacters(message ?? value ?? 'an error without a message');
+    this.#errors.push(text.replace(/^\w*Error: /, ''));
   }
 
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] } | undefined> {

@@ -46,4 +46,9 @@ export const requiredProfiles = (value: string | undefined): string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-const ids = (rows: readonly ReportedRequirement[]): string => rows.map(({ id }) => id).join(', ');
+const NAMED = 8;
+
+function ids(rows: readonly ReportedRequirement[]): string {
+  const named = rows.slice(0, NAMED).map(({ id }) => id);
+  return `${named.join(', ')}${rows.length > NAMED ? ` and ${rows.length - NAMED} more` : ''}`;
+}

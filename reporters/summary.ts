@@ -42,7 +42,7 @@ export function summarise(report: Report, objections: readonly string[], file: s
 export function headline(report: Report): string {
   const { target, run } = report;
   const of = target.embedded ? 'Embedded target: ' : '';
-  const where = target.baseUrl || 'no target was reached';
+  const where = target.baseUrl || 'nothing was judged';
   if (run.shard)
     return `${of}SHARD ${run.shard.current} of ${run.shard.total}, no verdict: merge the shards  ${where}`;
   const { verified, owed } = share(report.requirements.filter(({ level }) => level === 'MUST'));

@@ -44,7 +44,9 @@ const ROUNDING: readonly (readonly [fault: string, args: readonly string[], brok
 ];
 
 for (const [fault, args, broken] of ROUNDING) {
-  test(`a target that rounds ids breaks ${broken.join(' and ')} (${fault})`, async () => {
+  test(`a target that rounds ids breaks ${broken.join(' and ')} (${fault})`, {
+    tag: fault.startsWith('folder') ? [] : '@slow',
+  }, async () => {
     const target = await startReference({ faults: [fault] });
     try {
       const { code, output, report } = await runSuite(target.settings, args);

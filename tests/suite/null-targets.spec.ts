@@ -58,7 +58,9 @@ test('a server that does nothing shows no more than the catalogue marks', async 
   }
 });
 
-test('what a server sends of a wrong type is the finding of the rule that owns it, and no error of the suite', async () => {
+test('what a server sends of a wrong type is the finding of the rule that owns it, and no error of the suite', {
+  tag: '@slow',
+}, async () => {
   test.setTimeout(300_000);
   for (const [name, { run, requirements }] of await judgeAll('mangled-targets', Object.keys(MANGLINGS))) {
     const about = `the server whose ${name}:`;

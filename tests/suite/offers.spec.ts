@@ -70,7 +70,7 @@ const STATED: [faults: string[], failed: string[], offers: string | undefined, a
 ];
 
 for (const [faults, failed, offers, args] of STATED)
-  test(`one finding each: ${faults.join(', ')}`, async () => {
+  test(`one finding each: ${faults.join(', ')}`, { tag: args.length === 0 ? '@slow' : [] }, async () => {
     const { code, output, report } = await judged(faults, offers ? { TARGET_OFFERS: offers } : {}, args);
     expect(code, output).toBe(1);
     expect(ids(report, 'fail').toSorted(), output).toEqual(failed);
@@ -103,7 +103,7 @@ const LOOKED: [faults: string[], route: string, profile: string, rows: RegExp][]
 ];
 
 for (const [faults, route, profile, wanted] of LOOKED)
-  test(`found out by looking: ${faults.join(', ')}`, async () => {
+  test(`found out by looking: ${faults.join(', ')}`, { tag: profile === 'scim' ? [] : '@slow' }, async () => {
     const { code, output, report } = await judged(faults, {}, [
       'tests/platform',
       'tests/authentication',
@@ -121,7 +121,7 @@ for (const [faults, route, profile, wanted] of LOOKED)
     expect(rows(report, 'not-tested').some(({ id }) => wanted.test(id))).toBe(true);
   });
 
-test('what is not offered is not applicable, and core is owed all the same', async () => {
+test('what is not offered is not applicable, and core is owed all the same', { tag: '@slow' }, async () => {
   const { code, output, report } = await judged(['scim-users-not-served', 'workspace-not-served'], {
     TARGET_OFFERS: 'embed',
     TARGET_MEMBERSHIPS: 'none',

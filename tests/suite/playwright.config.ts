@@ -10,4 +10,6 @@ export default defineConfig({
   workers: 2,
   reporter: [['line']],
   outputDir: '../../test-results/suite',
+  // A document that a test writes: --update-snapshots writes it anew.
+  snapshotPathTemplate: '../../docs/{arg}{ext}',
 });

@@ -39,13 +39,13 @@ const HONEST: [what: string, alternatives: string[], args: string[], verified: s
     ['embed-groups-empty-clears', 'embed-attributes-overwrite', 'embed-profile-overwrites'],
   ],
   [
-    'records of embed tenants that show late, and go late, are waited for',
+    'records of embed tenants that show late, and go late, are waited for @slow',
     ['definitions-shown-late', 'deletions-shown-late'],
     only('embed-tenants-groups-list', 'embed-tenants-attributes-delete', 'embed-definitions-scope[a-z-]*'),
     ['embed-tenants-groups-list', 'embed-tenants-attributes-delete'],
   ],
   [
-    'lists that come from two replicas, one of them behind, are no failure',
+    'lists that come from two replicas, one of them behind, are no failure @slow',
     ['replicas-take-turns'],
     only(
       'embed-tenants-groups-paging',
@@ -73,7 +73,7 @@ const HONEST: [what: string, alternatives: string[], args: string[], verified: s
     ['auth-data-token-accepted'],
   ],
   [
-    'groups that the platform manages itself are left out',
+    'groups that the platform manages itself are left out @slow',
     ['scim-system-group-first', 'groups-found-by-looking'],
     only('embed-groups-[a-z-]*'),
     ['embed-groups-empty-clears', 'embed-groups-replaces', 'embed-groups-other-users-untouched'],
@@ -91,7 +91,7 @@ const HONEST: [what: string, alternatives: string[], args: string[], verified: s
     ['workspace-root-default', 'workspace-folder-contents'],
   ],
   [
-    'a workspace that others change all the time is inconclusive at worst',
+    'a workspace that others change all the time is inconclusive at worst @slow',
     ['workspace-changes-constantly'],
     ['tests/workspace'],
     [],
@@ -118,7 +118,7 @@ for (const [what, alternatives, args, verified] of HONEST)
 /** Faults that something honest nearby must not hide: the fault, what is honest, and what else must be verified. */
 const BROKEN: [what: string, options: ReferenceOptions, id: string, args: string[], verified: string[]][] = [
   [
-    'a list that is not there leaves what the other list shows judged',
+    'a list that is not there leaves what the other list shows judged @slow',
     { faults: ['embed-tenants-attributes-list-not-served'] },
     'embed-tenants-attributes-list-served',
     ['tests/embed-tenants', 'tests/embed/definitions'],
@@ -214,7 +214,9 @@ test('a stranger who is let in is a failure, whoever else uses the same users me
 /** A wrong value in the place of a right one. */
 const spoilt = (value: unknown): unknown => (typeof value === 'string' ? 7 : `not ${JSON.stringify(value)}`);
 
-test('a target that breaks every field of every item is judged in good time, without an error of the suite', async () => {
+test('a target that breaks every field of every item is judged in good time, without an error of the suite', {
+  tag: '@slow',
+}, async () => {
   const began = Date.now();
   const honest = await withReference({}, ({ settings }) => runSuite(settings));
   const honestMs = Date.now() - began;

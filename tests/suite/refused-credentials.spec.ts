@@ -16,8 +16,13 @@ test.describe.configure({ timeout: 120_000 });
 const WRONG = 'never-issued-by-anybody';
 const MOST_MS = 15_000;
 
+/** The others are used in the same ways. */
+const FEW = ['TARGET_ACCESS_TOKEN', 'TARGET_API_KEY'];
+
 for (const setting of CREDENTIAL_SETTINGS)
-  test(`${setting} that is refused ends the run, by its name`, async () => {
+  test(`${setting} that is refused ends the run, by its name`, {
+    tag: FEW.includes(setting) ? [] : '@slow',
+  }, async () => {
     const began = Date.now();
     const { code, output, report } = await withReference({}, ({ settings }) =>
       runSuite({ ...settings, [setting]: WRONG }),

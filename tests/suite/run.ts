@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +23,21 @@ export const environment = (): Record<string, string | undefined> =>
     ),
   );
 
+/** Runs Node.js to its end, whatever its exit code is. */
+export function runNode(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Pick<Run, 'code' | 'output'>> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { env, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) =>
+      resolve({
+        code: typeof error?.code === 'number' ? error.code : error ? 1 : 0,
+        output: stdout + stderr,
+      }),
+    );
+  });
+}
+
 /**
  * Runs `npx playwright test` as a user does, in a process of its own, with these settings and no others.
  *
@@ -33,9 +48,9 @@ export async function runSuite(settings: Record<string, string>, args: readonly 
   const folder = await mkdtemp(join(tmpdir(), 'conformance-run-'));
   const env = {
     ...environment(),
+    DOTENV_CONFIG_PATH: devNull,
     ...settings,
     CONFORMANCE_REPORT_DIR: folder,
-    DOTENV_CONFIG_PATH: devNull,
   };
   try {
     const cli = [
@@ -44,14 +59,7 @@ export async function runSuite(settings: Record<string, string>, args: readonly 
       `--output=${join(folder, 'results')}`,
       ...args,
     ];
-    const { code, output } = await new Promise<Pick<Run, 'code' | 'output'>>((resolve) => {
-      execFile(process.execPath, cli, { env, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) =>
-        resolve({
-          code: typeof error?.code === 'number' ? error.code : error ? 1 : 0,
-          output: stdout + stderr,
-        }),
-      );
-    });
+    const { code, output } = await runNode(cli, env);
     const text = await readFile(join(folder, 'report.json'), 'utf8').catch(() => undefined);
     return { code, output, report: text === undefined ? undefined : (JSON.parse(text) as Report) };
   } finally {
@@ -62,3 +70,11 @@ export async function runSuite(settings: Record<string, string>, args: readonly 
 /** Verdict of one requirement in a report. */
 export const verdictOf = (report: Report | undefined, id: string): string | undefined =>
   report?.requirements.find((row) => row.id === id)?.verdict;
+
+/** The project's files, as they would be committed. */
+export const projectFiles = (...patterns: readonly string[]): string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => file !== '');

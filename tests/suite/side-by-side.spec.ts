@@ -6,7 +6,9 @@ import { runSuite } from './run.ts';
 const verdicts = (report: Report | undefined): Record<string, string> =>
   Object.fromEntries((report?.requirements ?? []).map(({ id, verdict }) => [id, verdict]));
 
-test('two runs that share the pools judge alike, side by side, and leave nothing behind', async () => {
+test('two runs that share the pools judge alike, side by side, and leave nothing behind', {
+  tag: '@slow',
+}, async () => {
   test.setTimeout(180_000);
   const target = await startReference();
   const observed = new URL(target.settings.TARGET_ADAPTER as string).searchParams.get('observe');

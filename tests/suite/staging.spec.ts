@@ -25,7 +25,9 @@ const FAULTS = [
 /** Longer than the time limit of a whole run, which then tells why it was cut short. */
 const TIMEOUT_MS = 660_000;
 
-test('a whole run behind a gateway blames each of several faults, and nothing else', async () => {
+test('a whole run behind a gateway blames each of several faults, and nothing else', {
+  tag: '@slow',
+}, async () => {
   test.setTimeout(TIMEOUT_MS);
   const { code, ended, output, report } = await wholeRun(startStaging, { faults: FAULTS });
   expect(ended, output).toBe(true);

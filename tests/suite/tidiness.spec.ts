@@ -1,15 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { projectFiles } from './run.ts';
 
 /** The invariants of ARCHITECTURE.md that a look at the source can enforce. Each finding reads `path:line text`. */
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts'], {
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => file !== '' && !file.endsWith('.d.ts'));
+const files = projectFiles('*.ts').filter((file) => !file.endsWith('.d.ts'));
 const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8').split('\n')]));
 
 const isConformanceTest = (file: string): boolean => /^tests\/(?!suite\/)/.test(file);

@@ -12,8 +12,9 @@ const USUAL = '';
 /** The names of the variants of servers that are to be judged, by their titles. */
 export type Servers = ReadonlyMap<string, readonly string[]>;
 
-/** Each variant alone. */
-export const alone = (): Servers => new Map(listAlternatives().map(({ name }) => [`alone ${name}`, [name]]));
+/** Each variant alone; the tag is for runs without those that take long. */
+export const alone = (): Servers =>
+  new Map(listAlternatives().map(({ name, slow }) => [`alone ${name}${slow ? ' @slow' : ''}`, [name]]));
 
 /**
  * Sets of honest variants in which every two that can go together do, but for those that take long to judge: the rows of a covering array of strength two, in

@@ -25,7 +25,10 @@ export default class AskedReporter implements Reporter {
     const asked = readAsked();
     const plan = planOf(asked);
     writePlan(plan);
-    const unasked = listAlternatives().flatMap(({ name }) => (`alone ${name}` in plan ? [] : name));
+    const planned = new Set(
+      Object.values(plan).flatMap(({ variants }) => (variants.length === 1 ? variants : [])),
+    );
+    const unasked = listAlternatives().flatMap(({ name }) => (planned.has(name) ? [] : name));
     const runs = Object.values(plan).reduce((sum, { tests }) => sum + tests.length, 0);
     this.#print(
       `${asked.size} tests, ${Object.keys(plan).length} servers: ${runs} runs of tests can tell them apart`,
