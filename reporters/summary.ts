@@ -1,3 +1,4 @@
+import { DETAILS } from '../schemas/evidence.ts';
 import type { Level } from '../schemas/requirements.ts';
 import { PROFILES } from '../schemas/requirements.ts';
 import type { Report, ReportedRequirement } from './report.ts';
@@ -134,13 +135,17 @@ const NAMED = 4;
 
 /** Requirements that share a reason, as one line: the reason is what a reader can act on. */
 function byReason(report: Report, verdict: ReportedRequirement['verdict']): string[] {
-  const reasons = new Map<string, string[]>();
-  for (const row of report.requirements) {
-    if (row.verdict === verdict) reasons.set(row.reason, [...(reasons.get(row.reason) ?? []), row.id]);
+  const reasons = new Map<string, { first: string; ids: string[] }>();
+  for (const { verdict: own, reason, id } of report.requirements) {
+    if (own !== verdict) continue;
+    const [key = reason] = reason.split(DETAILS);
+    const known = reasons.get(key);
+    if (known) known.ids.push(id);
+    else reasons.set(key, { first: reason, ids: [id] });
   }
-  return [...reasons].map(([reason, ids]) => {
+  return [...reasons.values()].map(({ first, ids }) => {
     const named = ids.slice(0, NAMED).join(', ');
     const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
-    return `${reason}\n    ${ids.length === 1 ? '' : `${ids.length}: `}${named}${more}`;
+    return `${first}\n    ${ids.length === 1 ? '' : `${ids.length}: `}${named}${more}`;
   });
 }

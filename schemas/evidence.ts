@@ -50,6 +50,9 @@ export const shardsIn = (metadata: object): (Shard & { begun: Date })[] =>
       : [{ current: Number(current), total: Number(total), begun: new Date(String(begun)) }];
   });
 
+/** Stands in a reason before what differs from test to test: the same reason is told once, with the details of one. */
+export const DETAILS = '. The request: ';
+
 /** How an answer broke a requirement. Every text is redacted. */
 export interface Failure {
   expected: string;

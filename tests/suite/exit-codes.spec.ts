@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ import {
   type Targets,
   WHOLE,
 } from './exit-codes/situations.ts';
-import { page } from './exit-codes/table.ts';
+import { page, reporterRow } from './exit-codes/table.ts';
 import { withReference } from './own-reference.ts';
 
 /** Runs at a time: each takes most of a core. */
@@ -31,33 +32,53 @@ async function inTurn<Result>(jobs: readonly (() => Promise<Result>)[]): Promise
   return results;
 }
 
-test('every verdict and exit code, as docs/exit-codes.md tells them', async () => {
-  test.setTimeout(600_000);
+/** Lets something be done with a target that conforms, one that does not, and a folder. */
+async function withTargets<Result>(use: (targets: Targets) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'conformance-exit-'));
-  const document = await withReference({}, (conforming) =>
-    withReference({ faults: FAULTS }, async (broken) => {
-      const targets: Targets = { conforming: conforming.settings, broken: broken.settings, folder };
-      const all = (situations: readonly Situation[]): Promise<Ending[]> =>
-        inTurn(situations.map((situation) => () => runIn(situation, targets)));
-      const named = REPORTERS.flatMap((name) =>
-        OF_REPORTERS.map((situation) => () => runIn(situation, targets, [`--reporter=${name}`])),
-      );
-      const sections = [
-        ['Whole runs', await all(WHOLE)],
-        ['Runs that end before anything is judged', await all(ENDED)],
-        ['Filtered runs', await all(FILTERED)],
-        ['Shards, merged reports and the gate', await runShards(targets)],
-      ] as const;
-      const endings = await inTurn(named);
-      const reporters = new Map(
-        REPORTERS.map((name, index) => [
-          name,
-          endings.slice(index * OF_REPORTERS.length, (index + 1) * OF_REPORTERS.length),
-        ]),
-      );
-      return page(sections, reporters);
-    }),
+  try {
+    return await withReference({}, (conforming) =>
+      withReference({ faults: FAULTS }, (broken) =>
+        use({ conforming: conforming.settings, broken: broken.settings, folder }),
+      ),
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** How runs end with each of some reporters. */
+async function withReporters(
+  names: readonly string[],
+  targets: Targets,
+): Promise<Map<string, readonly Ending[]>> {
+  const endings = await inTurn(
+    names.flatMap((name) =>
+      OF_REPORTERS.map((situation) => () => runIn(situation, targets, [`--reporter=${name}`])),
+    ),
   );
-  await rm(folder, { recursive: true });
+  const each = OF_REPORTERS.length;
+  return new Map(names.map((name, index) => [name, endings.slice(index * each, (index + 1) * each)]));
+}
+
+test('a reporter of the command line does not take the gate away, nor shut it', async () => {
+  test.setTimeout(120_000);
+  const document = readFileSync('docs/exit-codes.md', 'utf8');
+  for (const [name, endings] of await withTargets((targets) => withReporters(['null', 'junit'], targets)))
+    expect(document).toContain(reporterRow(name, endings));
+});
+
+test('every verdict and exit code, as docs/exit-codes.md tells them', { tag: '@slow' }, async () => {
+  test.setTimeout(900_000);
+  const document = await withTargets(async (targets) => {
+    const all = (situations: readonly Situation[]): Promise<Ending[]> =>
+      inTurn(situations.map((situation) => () => runIn(situation, targets)));
+    const sections = [
+      ['Whole runs', await all(WHOLE)],
+      ['Runs that end before anything is judged', await all(ENDED)],
+      ['Filtered runs', await all(FILTERED)],
+      ['Shards, merged reports and the gate', await runShards(targets)],
+    ] as const;
+    return page(sections, await withReporters(REPORTERS, targets));
+  });
   expect(document).toMatchSnapshot('exit-codes.md');
 });

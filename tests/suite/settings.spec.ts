@@ -173,7 +173,7 @@ test('a secret that is cut short or extended stays hidden, as a shell would writ
 
 test('a base address that is wrong gets a hint', () => {
   expect(() => readSettings({ TARGET_BASE_URL: 'http://acme.example/api' })).toThrow(
-    'is it https://acme.example/api?',
+    'write https://acme.example/api',
   );
   expect(() => readSettings({ TARGET_BASE_URL: 'acme.example/api' })).toThrow('write the whole address');
 });

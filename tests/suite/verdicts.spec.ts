@@ -3,9 +3,9 @@ import { objections } from '../../reporters/exit.ts';
 import type { TestOutcome } from '../../reporters/outcome.ts';
 import { buildReport, type Report } from '../../reporters/report.ts';
 import { mergedShards, oneShard } from '../../reporters/shards.ts';
-import { headline } from '../../reporters/summary.ts';
+import { headline, summarise } from '../../reporters/summary.ts';
 import type { Baseline } from '../../schemas/baseline.ts';
-import { shardMetadata } from '../../schemas/evidence.ts';
+import { DETAILS, shardMetadata } from '../../schemas/evidence.ts';
 import { testable } from '../../schemas/requirements.ts';
 
 const FAILURE = { expected: 'a', received: 'b', fix: 'c', input: '', curl: '', replay: 'd' };
@@ -234,4 +234,16 @@ test('shards that judged different targets are no run', () => {
   expect(objections(report({}, { outcomes }), [])).toEqual([
     'the shards judged different targets: https://0, https://1',
   ]);
+});
+
+test('what many requests ran into is told once, with one of them', () => {
+  const refused = allPassed.map((one, index) =>
+    index < 3
+      ? { ...one, status: 'inconclusive' as const, reason: `the target is away${DETAILS}number ${index}` }
+      : one,
+  );
+  const judged = report({}, { outcomes: refused });
+  const told = summarise(judged, objections(judged, []), 'report.json');
+  expect(told.match(/the target is away/g)).toHaveLength(1);
+  expect(told).toContain('number 0\n    3: ');
 });

@@ -5,8 +5,8 @@ const HEAD = `# Exit codes
 <!-- Written by \`npx playwright test -c tests/suite exit-codes --update-snapshots\` from runs; the test fails when it is out of date. -->
 
 0: no MUST failed beyond the baseline or stayed inconclusive, and what \`CONFORMANCE_REQUIRE\` names is verified. 1: anything else. A run that
-tested nothing, was cut short, could not reach its target or lost it never exits 0. A filtered run that exits 0 says of the rest of the
-interface nothing: its verdict is *undetermined*. Numbers are told as n and m here.
+tested nothing, was cut short, could not reach its target or lost it never exits 0. A filtered run that exits 0 says nothing of the rest of the
+interface: its verdict is *undetermined*. Numbers that change with the catalogue are left out here.
 `;
 
 const cell = (text: string): string => (text === '' ? '' : `\`${text.replaceAll('`', "'")}\``);
@@ -25,22 +25,23 @@ function table(title: string, endings: readonly Ending[]): string {
   ].join('\n');
 }
 
+/** How runs with one reporter ended, as a row of the table of reporters. */
+export const reporterRow = (name: string, endings: readonly Ending[]): string =>
+  `| \`--reporter=${name}\` | ${endings.map(({ code, verdict }) => `${code}: ${verdict.replace(/ https.*/, '')}`).join(' | ')} |`;
+
 /** Reporters as rows, situations as columns. */
 function reporterTable(endings: ReadonlyMap<string, readonly Ending[]>): string {
   const [first = []] = endings.values();
-  const rows = [...endings].map(
-    ([name, own]) =>
-      `| \`--reporter=${name}\` | ${own.map(({ code, verdict }) => `${code}: ${verdict.replace(/ https.*/, '')}`).join(' | ')} |`,
-  );
   return [
     '## Whatever reporters are named',
     '',
     "Beside the reporters that the command line names, the suite's own is always there: it writes `report.json`, prints the summary (to the",
-    'standard error where `json` or `junit` write to the standard output) and decides the exit code.',
+    'standard error where `json` or `junit` write to the standard output) and decides the exit code. Here are the two cases in which the runner',
+    'alone would decide the other way.',
     '',
     `| | ${first.map(({ told }) => told).join(' | ')} |`,
     `|---|${first.map(() => '---|').join('')}`,
-    ...rows,
+    ...[...endings].map(([name, own]) => reporterRow(name, own)),
     '',
   ].join('\n');
 }
