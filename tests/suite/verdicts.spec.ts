@@ -1,52 +1,23 @@
 import { expect, test } from '@playwright/test';
+import type { TestCase, TestResult } from '@playwright/test/reporter';
+import { showFailed } from '../../reporters/collect.ts';
 import { objections } from '../../reporters/exit.ts';
 import type { TestOutcome } from '../../reporters/outcome.ts';
-import { buildReport, type Report } from '../../reporters/report.ts';
-import { mergedShards, oneShard } from '../../reporters/shards.ts';
+import type { Report } from '../../reporters/report.ts';
 import { headline, summarise } from '../../reporters/summary.ts';
 import type { Baseline } from '../../schemas/baseline.ts';
-import { DETAILS, shardMetadata } from '../../schemas/evidence.ts';
-import { testable } from '../../schemas/requirements.ts';
-
-const FAILURE = { expected: 'a', received: 'b', fix: 'c', input: '', curl: '', replay: 'd' };
-
-const outcome = (requirement: string, status: TestOutcome['status']): TestOutcome => ({
-  requirement,
-  title: requirement,
-  file: 'tests/x.spec.ts',
-  line: 1,
-  durationMs: 1,
-  status,
-  reason: status === 'passed' || status === 'failed' ? '' : `because ${status}`,
-  ...(status === 'failed' ? { failure: FAILURE } : {}),
-});
-
-const checked = testable.filter((row) => !row.unchecked);
-const allPassed = checked.map(({ id }) => outcome(id, 'passed'));
-const MUST = 'workspace-folders-first';
-const CORE = 'embed-session-id';
-const SHOULD = 'workspace-unknown-deployment';
-
-/** The whole run passes, but for the statuses given. */
-function report(
-  changes: Record<string, TestOutcome['status']>,
-  overrides: Partial<Parameters<typeof buildReport>[0]> = {},
-): Report {
-  return buildReport({
-    outcomes: allPassed.map((one) =>
-      changes[one.requirement] ? outcome(one.requirement, changes[one.requirement] ?? 'passed') : one,
-    ),
-    startedAt: new Date(0),
-    durationMs: 1,
-    ended: true,
-    errors: [],
-    shards: oneShard(null),
-    suite: { name: 'x', version: '1.0.0' },
-    contractVersion: '1.0.0',
-    baseline: new Map(),
-    ...overrides,
-  });
-}
+import { ANNOTATION, DETAILS } from '../../schemas/evidence.ts';
+import {
+  allPassed,
+  CORE,
+  checked,
+  EVIDENCE,
+  FAILURE,
+  MUST,
+  outcome,
+  report,
+  SHOULD,
+} from './built-report.ts';
 
 const verdictOf = ({ requirements }: Report, id: string): string | undefined =>
   requirements.find((row) => row.id === id)?.verdict;
@@ -85,21 +56,6 @@ test('an inconclusive MUST closes the gate, and the line says what to do', () =>
   const [line] = objections(report({ [MUST]: 'inconclusive' }), []);
   expect(line).toMatch(/^1 MUST inconclusive: .*run again$/);
 });
-
-const EVIDENCE = {
-  requirement: MUST,
-  target: { baseUrl: 'https://x', embedded: false, capabilities: {} },
-  seed: 1,
-  shard: 1,
-  requests: 3,
-  examples: 0,
-  controls: 0,
-  violations: [],
-  sightings: {},
-  observations: [],
-  leftovers: [],
-  views: {},
-};
 
 test('a contract violation met in another test fails its own requirement', () => {
   const violation = { ...FAILURE, requirement: 'workspace-item-name', operation: 'workspaceObjects' };
@@ -174,68 +130,6 @@ test('the verdict says of how much it speaks', () => {
   );
 });
 
-const FIRST = { current: 1, total: 2 };
-
-test('a shard claims no verdict, and is held to what it ran', () => {
-  const shards = oneShard(FIRST);
-  const own = [outcome(MUST, 'passed'), outcome(SHOULD, 'passed')];
-  const passed = report({}, { outcomes: own, shards });
-  expect(passed.verdict).toBe('undetermined');
-  expect(passed.run).toMatchObject({ shard: FIRST, ended: true, complete: false });
-  expect(headline(passed)).toMatch(/^SHARD 1 of 2, no verdict/);
-  expect(objections(passed, ['core'])).toEqual([]);
-
-  const failed = report({}, { outcomes: [outcome(MUST, 'failed')], shards });
-  expect(failed.verdict).toBe('undetermined');
-  expect(objections(failed, [])).toEqual(['1 MUST failed']);
-  const untested = report({}, { outcomes: [...own, outcome(CORE, 'not-tested')], shards });
-  expect(objections(untested, ['core'])).toEqual([`CONFORMANCE_REQUIRE is not verified: ${CORE}`]);
-  const unfinished = report({}, { outcomes: [...own, outcome(CORE, 'not-run')], shards });
-  expect(objections(unfinished, [])).toEqual(['the run is not complete']);
-});
-
-const NOON = new Date('2026-01-01T12:00:00Z');
-const LATER = new Date('2026-01-02T12:00:00Z');
-const SECOND = { current: 2, total: 2 };
-
-const MERGES: [string, object, RegExp[]][] = [
-  ['both shards', { ...shardMetadata(FIRST, NOON), ...shardMetadata(SECOND, NOON) }, []],
-  ['the first alone', shardMetadata(FIRST, NOON), [/^shard 2 of 2 is missing/]],
-  ['a run that was not split', shardMetadata(null, NOON), []],
-  ['nothing of this suite', {}, [/^nothing says which shards/]],
-  [
-    'shards of two divisions',
-    { ...shardMetadata(FIRST, NOON), ...shardMetadata({ current: 2, total: 3 }, NOON) },
-    [/^shard 3 of 3 is missing/, /^shards of several runs were merged \(of 2 and of 3\)/],
-  ],
-  [
-    'a shard of the day before',
-    { ...shardMetadata(FIRST, NOON), ...shardMetadata(SECOND, LATER) },
-    [/^the shards began 24 hours apart/],
-  ],
-];
-
-for (const [what, metadata, problems] of MERGES) {
-  test(`merging ${what}: ${problems.length === 0 ? 'complete' : 'not complete, and why'}`, () => {
-    const merged = report({}, { shards: mergedShards(metadata) });
-    expect(merged.run.errors).toHaveLength(problems.length);
-    for (const [index, problem] of problems.entries()) expect(merged.run.errors[index]).toMatch(problem);
-    expect(merged.run.complete).toBe(problems.length === 0);
-    expect(objections(merged, []).length > 0).toBe(problems.length > 0);
-    expect(merged.verdict).toBe(problems.length === 0 ? 'conformant' : 'undetermined');
-  });
-}
-
-test('shards that judged different targets are no run', () => {
-  const outcomes = allPassed.map((one, index) => ({
-    ...one,
-    evidence: { ...EVIDENCE, target: { ...EVIDENCE.target, baseUrl: `https://${index % 2}` } },
-  }));
-  expect(objections(report({}, { outcomes }), [])).toEqual([
-    'the shards judged different targets: https://0, https://1',
-  ]);
-});
-
 test('what many requests ran into is told once, with one of them', () => {
   const refused = allPassed.map((one, index) =>
     index < 3
@@ -246,4 +140,17 @@ test('what many requests ran into is told once, with one of them', () => {
   const told = summarise(judged, objections(judged, []), 'report.json');
   expect(told.match(/the target is away/g)).toHaveLength(1);
   expect(told).toContain('number 0\n    3: ');
+});
+
+test('a failure that the runner was not shown as one is one in its documents', () => {
+  const shown = (annotations: { type: string }[]) => {
+    const [one, result] = [
+      { annotations: [], expectedStatus: 'skipped' },
+      { annotations, status: 'skipped' },
+    ];
+    showFailed(one as unknown as TestCase, result as unknown as TestResult);
+    return [one.expectedStatus, result.status];
+  };
+  expect(shown([{ type: ANNOTATION.failed }])).toEqual(['passed', 'failed']);
+  expect(shown([{ type: ANNOTATION.notTested }])).toEqual(['skipped', 'skipped']);
 });
