@@ -56,7 +56,8 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
             `names of ${noun}s that are not listed`,
           ).toEqual([]);
       };
-      const leftOver = (await expectEmptied(scope, [kind]))[kind];
+      const leftOver = (await scope.snapshot())[kind];
+      await expectEmptied(scope, kind, leftOver);
       const already = leftOver.length;
       if (leftOver.some(({ name }) => [...NAMES, LATER].includes(String(name))))
         notTested(`${noun}s of an earlier test could not be removed`);
@@ -77,10 +78,9 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
     async ({ embedTenants, users, scope, sibling }) => {
       const [user, other] = users as [string, string];
       // Both were emptied: a record that both lists still show is of neither, tenant-wide perhaps
-      const [alreadyHere, alreadyThere] = [
-        (await expectEmptied(scope, [kind]))[kind],
-        (await expectEmptied(sibling, [kind]))[kind],
-      ];
+      const [alreadyHere, alreadyThere] = [(await scope.snapshot())[kind], (await sibling.snapshot())[kind]];
+      await expectEmptied(scope, kind, alreadyHere);
+      await expectEmptied(sibling, kind, alreadyThere);
       const shared = alreadyHere.filter((record) =>
         alreadyThere.some((same) => writeJson(same) === writeJson(record)),
       );

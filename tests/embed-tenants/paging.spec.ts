@@ -29,8 +29,13 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
     requirement(`embed-tenants-${slug}-paging`),
     async ({ embedTenants, eventually, scope, users }) => {
       const [user] = users as [string];
-      await expectEmptied(scope, [kind]);
-      const already = (await embedTenants.walk(kind, scope.name)).records.length;
+      const { records: leftOver } = await eventually.until(
+        `a walk of ${kind}`,
+        () => embedTenants.walk(kind, scope.name),
+        ({ records }) => scope.removed(kind, records).length === 0,
+      );
+      await expectEmptied(scope, kind, leftOver);
+      const already = leftOver.length;
 
       const judge = async (total: number, first: number | undefined): Promise<void> => {
         const how = `a walk with ${first === undefined ? 'the default page size' : `first=${first}`}`;
