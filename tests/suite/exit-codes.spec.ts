@@ -16,21 +16,10 @@ import {
 } from './exit-codes/situations.ts';
 import { page, reporterRow } from './exit-codes/table.ts';
 import { withReference } from './own-reference.ts';
+import { inParallel } from './staging/whole-run.ts';
 
 /** Runs at a time: each takes most of a core. */
 const AT_ONCE = 2;
-
-/** Runs one thing after another, some at a time, and keeps their order. */
-async function inTurn<Result>(jobs: readonly (() => Promise<Result>)[]): Promise<Result[]> {
-  const results: Result[] = [];
-  let next = 0;
-  const work = async (): Promise<void> => {
-    for (let index = next++; index < jobs.length; index = next++)
-      results[index] = await (jobs[index] as () => Promise<Result>)();
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return results;
-}
 
 /** Lets something be done with a target that conforms, one that does not, and a folder. */
 async function withTargets<Result>(use: (targets: Targets) => Promise<Result>): Promise<Result> {
@@ -51,10 +40,9 @@ async function withReporters(
   names: readonly string[],
   targets: Targets,
 ): Promise<Map<string, readonly Ending[]>> {
-  const endings = await inTurn(
-    names.flatMap((name) =>
-      OF_REPORTERS.map((situation) => () => runIn(situation, targets, [`--reporter=${name}`])),
-    ),
+  const runs = names.flatMap((name) => OF_REPORTERS.map((situation) => ({ name, situation })));
+  const endings = await inParallel(runs, AT_ONCE, ({ name, situation }) =>
+    runIn(situation, targets, [`--reporter=${name}`]),
   );
   const each = OF_REPORTERS.length;
   return new Map(names.map((name, index) => [name, endings.slice(index * each, (index + 1) * each)]));
@@ -71,7 +59,7 @@ test('every verdict and exit code, as docs/exit-codes.md tells them', { tag: '@s
   test.setTimeout(900_000);
   const document = await withTargets(async (targets) => {
     const all = (situations: readonly Situation[]): Promise<Ending[]> =>
-      inTurn(situations.map((situation) => () => runIn(situation, targets)));
+      inParallel(situations, AT_ONCE, (situation) => runIn(situation, targets));
     const sections = [
       ['Whole runs', await all(WHOLE)],
       ['Runs that end before anything is judged', await all(ENDED)],
