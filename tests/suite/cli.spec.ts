@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { startReference } from '../../fixtures/reference/server.ts';
 import { strictAjv } from '../../schemas/ajv.ts';
 import { testable } from '../../schemas/requirements.ts';
-import { runSuite, verdictOf } from './run.ts';
+import { type Run, runSuite, verdictOf } from './run.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -140,19 +140,38 @@ test('a target that cannot be reached: one message, exit 1, nothing passed', asy
   expect(report?.verdict).toBe('undetermined');
 });
 
-test('a web site instead of the API: one message, exit 1', async () => {
-  const server = createServer((_, response) =>
-    response.setHeader('content-type', 'text/html; charset=utf-8').end('<!doctype html><title>App</title>'),
-  );
+/** Runs the suite against a server that is no target: it answers each request by its number, from 0. */
+async function runAgainst(answer: (number: number, response: ServerResponse) => void): Promise<Run> {
+  let number = 0;
+  const server = createServer((_, response) => answer(number++, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const { code, output } = await runSuite({
-    TARGET_BASE_URL: `http://127.0.0.1:${port}`,
-    TARGET_ACCESS_TOKEN: 'x',
+  try {
+    return await runSuite({ TARGET_BASE_URL: `http://127.0.0.1:${port}`, TARGET_ACCESS_TOKEN: 'x' });
+  } finally {
+    server.close();
+  }
+}
+
+const asPage = (response: ServerResponse): ServerResponse =>
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+
+test('a web site instead of the API: one message, exit 1', async () => {
+  const { code, output } = await runAgainst((_, response) => {
+    asPage(response).end('<!doctype html><title>App</title>');
   });
-  server.close();
   expect(code).toBe(1);
   expect(output).toContain('answers web pages, not the API');
+});
+
+test('pages of a gateway that asks for patience are not taken for a web site', async () => {
+  const { code, output } = await runAgainst((number, response) => {
+    if (number < 2) asPage(response).writeHead(429).end('<h1>Too Many Requests</h1>');
+    else response.writeHead(401, { 'content-type': 'application/json' }).end('{}');
+  });
+  expect(code).toBe(1);
+  expect(output).not.toContain('answers web pages');
+  expect(output).toContain('TARGET_ACCESS_TOKEN is refused');
 });
 
 test('listing the tests is not a verdict', async () => {
