@@ -187,3 +187,14 @@ test('a filter that matches nothing never exits 0', async () => {
   expect(code).not.toBe(0);
   expect(output).not.toMatch(/^CONFORMANT/m);
 });
+
+test('without the reporter that gives the verdict: one line, exit 1', async () => {
+  // As if the runner did not know the variable any more.
+  const { code, output, report } = await runSuite({ PW_TEST_REPORTER: 'null' }, [
+    '--grep',
+    '@embed-session-id(?![\\w-])',
+  ]);
+  expect(code, output).toBe(1);
+  expect(output).toContain('This run gives no verdict and writes no report');
+  expect(report).toBeUndefined();
+});
