@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { config as loadDotenv } from 'dotenv';
-import { projects } from './fixtures/projects.ts';
-import { EMBEDDED_TARGET } from './fixtures/settings.ts';
-import { judgesEmbedded } from './fixtures/target.ts';
+import { projects } from './fixtures/session/projects.ts';
+import { EMBEDDED_TARGET } from './fixtures/target/settings.ts';
+import { judgesEmbedded } from './fixtures/target/target.ts';
 
 // DOTENV_CONFIG_PATH, dotenv's own variable, names another file.
 loadDotenv({ quiet: true, path: process.env.DOTENV_CONFIG_PATH ?? '.env' });
@@ -30,7 +30,7 @@ export default defineConfig({
   workers: 2,
   timeout: 300_000,
   projects: projects.map((project) => ({ ...project, workers: 1 })),
-  globalSetup: './fixtures/preflight.ts',
+  globalSetup: './fixtures/session/preflight.ts',
   reporter: [[process.stdout.isTTY ? 'line' : 'dot']],
   ...(judgesEmbedded(process.env) ? { webServer: embedded } : {}),
 });

@@ -21,7 +21,7 @@ export type Profile = (typeof PROFILES)[number];
 
 /**
  * What a requirement needs of the target before it can be judged. Each need is met by settings (or found by
- * looking); `fixtures/needs.ts` says which, so that a missing one names what to set.
+ * looking); `fixtures/discovery/prerequisites.ts` says which, so that a missing one names what to set.
  */
 export const NEEDS = [
   'access-token',

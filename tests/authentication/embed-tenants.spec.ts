@@ -1,4 +1,5 @@
 import {
+  badCredentials,
   control,
   credentialOf,
   definitionsOf,
@@ -10,7 +11,6 @@ import {
   notTested,
   requirement,
   sampleCall,
-  strangers,
   test,
 } from '../../fixtures/index.ts';
 
@@ -36,7 +36,7 @@ for (const { id, operation, statement } of guardedRoutes.filter(
 
       const refusals: Exchange[] = [];
       for (const { name, authorization } of [
-        ...strangers(scheme.prefix),
+        ...badCredentials(scheme.prefix),
         ...forgeries(scheme.prefix, target.settings[setting] as string),
       ]) {
         const answer = await http.send({
@@ -83,7 +83,7 @@ for (const [id, operation, kind] of DELETIONS) {
       const { scheme } = contract.operation(operation);
       const path = { embedTenantName: scope.name, id: record.id };
       const callers = [
-        ...strangers(scheme.prefix),
+        ...badCredentials(scheme.prefix),
         ...forgeries(scheme.prefix, target.settings.TARGET_API_KEY as string),
       ];
       for (const { name, authorization } of callers) {

@@ -7,11 +7,11 @@ import {
   isRedirect,
   judgeAnswers,
   notTested,
-  oddities,
   requirement,
   sampleCall,
   summarise,
   test,
+  undocumentedSchemes,
 } from '../../fixtures/index.ts';
 
 /** The right credential is accepted every time: the client notes it when one that counts is refused now and then. */
@@ -28,7 +28,7 @@ test(
     const { scheme } = contract.operation('listDeployments');
     const { TARGET_ACCESS_TOKEN: token, TARGET_API_KEY, TARGET_DATA_API_TOKEN } = target.settings;
     const others = { 'an API key': TARGET_API_KEY, 'a data token': TARGET_DATA_API_TOKEN };
-    for (const { name, call } of oddities(scheme.prefix, token as string, others)) {
+    for (const { name, call } of undocumentedSchemes(scheme.prefix, token as string, others)) {
       const answer = await http.probe({ operation: 'listDeployments', as: null, ...call });
       const taken = isExchange(answer) && isAccepted(answer);
       http.journal.observations.add(`listDeployments ${taken ? 'takes' : 'does not take'} ${name}`);

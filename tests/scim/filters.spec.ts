@@ -11,8 +11,8 @@ import {
   type ScimKind,
   scimIds,
   someListed,
-  standing,
   test,
+  whileStable,
 } from '../../fixtures/index.ts';
 
 const NOBODY = 'conformance-nobody';
@@ -56,7 +56,7 @@ for (const [id, kind, attribute] of SHARED) {
       const page = await someListed(scim, kind);
       const value = page.map((one) => one[attribute]).find((one) => typeof one === 'string' && one !== '');
       if (value === undefined) notTested(`none of the ${kind} shows ${attribute}`);
-      const { before, seen } = await standing(
+      const { before, seen } = await whileStable(
         async () =>
           scimIds((await listed(scim, kind)).resources.filter((one) => one[attribute] === value))
             .map(String)

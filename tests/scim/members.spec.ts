@@ -3,8 +3,8 @@ import {
   expect,
   lackingGroups,
   lackingMembers,
-  lasting,
   notTested,
+  persistent,
   readDirectory,
   requirement,
   type ScimKind,
@@ -32,7 +32,7 @@ for (const [id, kind, attribute, places] of REFERENCES) {
   test(`${attribute} of ${kind} name what is there`, requirement(id), async ({ discovery, scim }) => {
     const lookup = new ScimLookup(scim, places);
     let entries = 0;
-    const dangling = await lasting(async () => {
+    const dangling = await persistent(async () => {
       const { resources } = await walked(scim, kind, 100);
       const own = resources.flatMap((one) => entriesOf(one[attribute])).filter(isOfScim);
       const values = [...new Set(own.map(({ value }) => value))];
@@ -59,7 +59,7 @@ for (const [id, lacking] of SIDES) {
       [...all].some((one) => entriesOf(one[attribute]).length > 0);
     if (!shown(users.values(), 'groups') || !shown(groups.values(), 'members'))
       notTested('SCIM does not show both groups of users and members of groups');
-    const wrong = await lasting(async () => lacking(await readDirectory(scim)));
+    const wrong = await persistent(async () => lacking(await readDirectory(scim)));
     expect(wrong, 'memberships that one side alone shows').toEqual([]);
   });
 }

@@ -7,8 +7,8 @@ import {
   scimIds,
   scimPageOf,
   someListed,
-  standing,
   test,
+  whileStable,
 } from '../../fixtures/index.ts';
 
 // Users and groups may be read by code of their own: each rule is judged by both, where both are listed.
@@ -16,7 +16,7 @@ import {
 // RFC 7644 §3.4.2.4, table 6: "A value less than 1 SHALL be interpreted as 1."
 test('a startIndex below 1 counts as 1', requirement('scim-start-index-below-one'), async ({ scim }) => {
   for (const kind of await kindsListed(scim)) {
-    const { before, seen } = await standing(
+    const { before, seen } = await whileStable(
       async () => scimIds(await someListed(scim, kind, 1, { startIndex: 1, count: 2 })),
       async () => [
         await scim.list(kind, { startIndex: 0, count: 2 }),
@@ -33,7 +33,7 @@ test('a startIndex below 1 counts as 1', requirement('scim-start-index-below-one
 
 test('past the end there is nothing', requirement('scim-start-index-past-end'), async ({ scim }) => {
   for (const kind of await kindsListed(scim)) {
-    const { before, seen } = await standing(
+    const { before, seen } = await whileStable(
       async () => (await listed(scim, kind, { startIndex: 1, count: 1 })).total,
       (total) => scim.list(kind, { startIndex: total + 1000, count: 2 }),
     );
@@ -53,7 +53,7 @@ for (const [count, id] of [
   test(`count=${count} asks for totalResults alone`, requirement(id), ({ scim, eventually }) =>
     eachTime(eventually, async () => {
       for (const kind of await kindsListed(scim)) {
-        const { before, seen } = await standing(
+        const { before, seen } = await whileStable(
           async () => (await listed(scim, kind, { startIndex: 1, count: 1 })).total,
           () => scim.list(kind, { count }),
         );

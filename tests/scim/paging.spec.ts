@@ -5,9 +5,9 @@ import {
   notTested,
   requirement,
   scimIds,
-  standing,
   test,
   walked,
+  whileStable,
 } from '../../fixtures/index.ts';
 
 for (const [kind, id] of [
@@ -24,7 +24,7 @@ for (const [kind, id] of [
       // A target may send fewer than asked for, so what the first page holds decides what can be compared.
       const wanted = Math.min(3, (await listed(scim, kind)).resources.length);
       if (wanted < 2) notTested(`SCIM needs to list two ${kind} on a page`);
-      const { before, seen } = await standing(
+      const { before, seen } = await whileStable(
         async () => (await read(1, wanted)).ids,
         async () => [await read(1, 1), await read(2, wanted - 1)] as const,
       );
@@ -47,7 +47,7 @@ for (const [kind, id] of [
   // RFC 7644 §3.4.2.4: "used together to page through large numbers of resources".
   test(`a walk yields each of the ${kind} once`, requirement(id), ({ scim, eventually }) =>
     eachTime(eventually, async () => {
-      const { before, seen } = await standing(
+      const { before, seen } = await whileStable(
         async () => {
           const { resources, total, complete } = await walked(scim, kind, 100);
           return { ids: scimIds(resources).map(String).sort(), total, complete };

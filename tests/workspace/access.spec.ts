@@ -1,5 +1,4 @@
 import {
-  type Census,
   canBeListed,
   expect,
   type Id,
@@ -14,6 +13,7 @@ import {
   test,
   type WorkspaceClient,
   type WorkspaceItem,
+  type WorkspaceSnapshot,
   writeJson,
 } from '../../fixtures/index.ts';
 
@@ -25,10 +25,10 @@ const MOST = 4;
 test(
   'a caller sees only what it may access',
   requirement('workspace-access-filtered'),
-  async ({ census, survey, target, workspace }) => {
-    const first = await census();
+  async ({ snapshot, walkCache, target, workspace }) => {
+    const first = await snapshot();
     const theirs = workspace.as(OTHER);
-    const second = await census(OTHER);
+    const second = await snapshot(OTHER);
     const privateId = target.settings.TARGET_PRIVATE_ITEM_ID;
     const hidden = missingFrom(second, first);
     const known = first.all.find(({ id }) => id === privateId);
@@ -62,11 +62,11 @@ test(
       }
       const parent = parents.get(id);
       if (isNumber(parent))
-        expectNone(await shown(theirs, { folderId: parent, first: survey.page }), `in folder ${parent}`);
+        expectNone(await shown(theirs, { folderId: parent, first: walkCache.page }), `in folder ${parent}`);
       if (!canBeListed(item)) continue;
       // What the second user sees elsewhere too is free to be seen in here.
       const seen = new Set(ids(second.all));
-      const inside = (await shown(theirs, { folderId: id, first: survey.page })).filter(
+      const inside = (await shown(theirs, { folderId: id, first: walkCache.page })).filter(
         (item) => !seen.has(item.id),
       );
       const own = new Set(ids(first.contents.get(id) ?? []));
@@ -91,7 +91,7 @@ test(
       expectNone(items, `found by the second with ${writeJson(query)}`);
     }
     const small = Math.max(1, Math.ceil(second.root.length / 6));
-    const { items } = await theirs.walk({ first: Math.min(small, survey.page) });
+    const { items } = await theirs.walk({ first: Math.min(small, walkCache.page) });
     expectNone(items, 'on later pages');
 
     // The other way round: what the second user alone is shown, the first does not find.
@@ -110,7 +110,7 @@ test(
     }
 
     // Answers of one caller never reach the other, one after the other or side by side.
-    const same = { first: survey.page, orderByField: 'name', orderByDirection: 'ASC' } as const;
+    const same = { first: walkCache.page, orderByField: 'name', orderByDirection: 'ASC' } as const;
     for (let round = 0; round < 2; round += 1) {
       await workspace.page(same);
       const after = await theirs.page(same);
@@ -130,7 +130,7 @@ async function shown(workspace: WorkspaceClient, query: ListingQuery): Promise<W
  * What one user was shown in a listing that both read to its end, and the other was not. An item below a folder that
  * the other may not see is free to be found.
  */
-function missingFrom(other: Census, one: Census): WorkspaceItem[] {
+function missingFrom(other: WorkspaceSnapshot, one: WorkspaceSnapshot): WorkspaceItem[] {
   const visible = new Set(ids(other.all));
   const shared = [...one.contents].filter(([folder]) => visible.has(folder) && other.contents.has(folder));
   const listings = [
@@ -142,7 +142,7 @@ function missingFrom(other: Census, one: Census): WorkspaceItem[] {
 }
 
 /** Where each item stands: a folder id, or null for the root. */
-function parentsOf({ root, contents }: Census): Map<Id, Id | null> {
+function parentsOf({ root, contents }: WorkspaceSnapshot): Map<Id, Id | null> {
   const parents = new Map<Id, Id | null>(ids(root).map((id) => [id, null]));
   for (const [folder, items] of contents) for (const { id } of items) parents.set(id, folder);
   return parents;

@@ -12,7 +12,7 @@ import {
 test(
   'a listing answers 200 with JSON',
   requirement('workspace-answers-200-json'),
-  async ({ census, workspace }) => {
+  async ({ snapshot, workspace }) => {
     const judge = async (query: ListingQuery): Promise<Exchange> => {
       const answer = await workspace.list(query);
       expect(answer).toHaveStatus(200);
@@ -26,7 +26,7 @@ test(
     await judge({ types: ['WORKBOOK', 'REPORT'], orderByField: 'name', orderByDirection: 'DESC' });
     await judge({ search: 'conformance, or nothing' });
     // A folder with something in it, and one without.
-    const contents = [...(await census()).contents];
+    const contents = [...(await snapshot()).contents];
     const folders = [
       contents.find(([, items]) => items.length > 0),
       contents.find(([, items]) => items.length === 0),

@@ -1,5 +1,4 @@
 import {
-  type Census,
   contains,
   expect,
   expectedItems,
@@ -11,6 +10,7 @@ import {
   test,
   type WorkspaceClient,
   type WorkspaceItem,
+  type WorkspaceSnapshot,
   writeJson,
 } from '../../fixtures/index.ts';
 
@@ -26,16 +26,16 @@ const MOST_FOLDERS = 2;
 /** What one caller sees, and how to ask for it. */
 interface View {
   client: WorkspaceClient;
-  known: Census;
+  known: WorkspaceSnapshot;
 }
 
 // "Only items the calling user can access are returned": the same ones by every way that leads to them.
 test(
   'what a walk shows a caller, searches and types show the same caller',
   requirement('workspace-caller-views-agree'),
-  async ({ census, workspace }) => {
-    const first = { client: workspace, known: await census() };
-    const second = { client: workspace.as(OTHER), known: await census(OTHER) };
+  async ({ snapshot, workspace }) => {
+    const first = { client: workspace, known: await snapshot() };
+    const second = { client: workspace.as(OTHER), known: await snapshot(OTHER) };
     let told = 0;
     for (const [one, other] of [
       [second, first],
@@ -101,7 +101,7 @@ function lettersIn(all: readonly WorkspaceItem[]): string[] {
 }
 
 /** Long names, which few others hold, of items in folders that both callers are shown. */
-function namesIn(known: Census, other: Census): string[] {
+function namesIn(known: WorkspaceSnapshot, other: WorkspaceSnapshot): string[] {
   const seen = new Set(ids(other.all));
   const names = [...known.contents.values()].flatMap((items) =>
     items

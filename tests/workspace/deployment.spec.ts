@@ -21,8 +21,8 @@ const UNKNOWN_DEPLOYMENT = 2_000_000_011;
 test(
   'items belong to the deployment of the path',
   requirement('workspace-path-deployment'),
-  async ({ census, deploymentId, discovery, survey, workspace }) => {
-    const known = await census();
+  async ({ snapshot, deploymentId, discovery, walkCache, workspace }) => {
+    const known = await snapshot();
     if (known.all.length === 0) notTested('the workspace needs an item');
     const foreign = (items: readonly WorkspaceItem[]): Id[] =>
       ids(items.filter((item) => item.deploymentId !== undefined && item.deploymentId !== deploymentId));
@@ -49,7 +49,7 @@ test(
 
     const other = await discovery.outOfScopeDeploymentId();
     if ('missing' in other) return;
-    const listing = await workspace.as('TARGET_ACCESS_TOKEN', other.value).list({ first: survey.page });
+    const listing = await workspace.as('TARGET_ACCESS_TOKEN', other.value).list({ first: walkCache.page });
     if (!isAccepted(listing)) return;
     const { items: listed } = pageOf(listing);
     const own = new Set(ids(known.all));

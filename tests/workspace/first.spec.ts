@@ -12,11 +12,13 @@ import {
 test(
   'a page is never longer than first',
   requirement('workspace-first-limits'),
-  async ({ census, survey, workspace }) => {
-    const known = await census();
+  async ({ snapshot, walkCache, workspace }) => {
+    const known = await snapshot();
     const [{ query, items } = notTested('the workspace needs a listing of 2 to 36 items')] =
       knownListings(known);
-    for (const first of [1, 2, 3, 5, items.length - 1].filter((size) => size >= 1 && size <= survey.page)) {
+    for (const first of [1, 2, 3, 5, items.length - 1].filter(
+      (size) => size >= 1 && size <= walkCache.page,
+    )) {
       const page = await workspace.page({ ...query, first });
       expect(page.size, `items on a page with first=${first}`).toBeLessThanOrEqual(first);
       const after = page.pageInfo.endCursor;

@@ -23,8 +23,8 @@ const MOST_PAGES = 4;
 test(
   'folders come first over the whole walk, for every query',
   requirement('workspace-folders-first'),
-  async ({ census, survey, workspace }) => {
-    const known = await census();
+  async ({ snapshot, walkCache, workspace }) => {
+    const known = await snapshot();
     if (known.all.length === 0) notTested('the workspace needs a folder and an item that is none');
     let told = 0;
     const judge = async (query: ListingQuery): Promise<void> => {
@@ -55,13 +55,13 @@ test(
       for (const order of place === 0 ? ordered : ordered.slice(1, 4))
         await judge({ ...query, ...order, first: small });
       if (place > 0) continue;
-      for (const first of [folders, folders + 1, survey.page]) await judge({ ...query, first });
+      for (const first of [folders, folders + 1, walkCache.page]) await judge({ ...query, first });
       for (const types of typed) await judge({ ...query, types, first: small });
     }
     // A root that is too large for that shows its beginning.
     if (!known.wholeRoot && isMixed(known.root))
-      for (const order of [{}, ...ordered]) await judge({ ...order, first: survey.page });
-    for (const search of ['a', 'e', 'o']) await judge({ search, first: survey.page });
+      for (const order of [{}, ...ordered]) await judge({ ...order, first: walkCache.page });
+    for (const search of ['a', 'e', 'o']) await judge({ search, first: walkCache.page });
     const found = (await baseItems(workspace, { search: 'o' })) ?? [];
     const most = Math.max(folderCount(found) + 1, Math.ceil(found.length / 4));
     if (isMixed(found)) await judge({ search: 'o', first: most });
@@ -71,8 +71,8 @@ test(
     const folders = folderCount(known.root);
     for (const orderByDirection of DIRECTIONS) {
       const query = { orderByField: 'viewer_last_viewed_at', orderByDirection } as const;
-      for (const first of [folders + 1, survey.page]) {
-        const { items } = await workspace.page({ ...query, first: Math.min(first, survey.page) });
+      for (const first of [folders + 1, walkCache.page]) {
+        const { items } = await workspace.page({ ...query, first: Math.min(first, walkCache.page) });
         const kinds = items.filter((item) => isFolder(item) || isOther(item)).map(isFolder);
         expect(kinds.lastIndexOf(true), `place of the last folder by ${query.orderByField}`).toBe(
           kinds.filter(Boolean).length - 1,

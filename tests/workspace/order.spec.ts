@@ -27,8 +27,8 @@ const MOST_PAGES = 5;
 // "orderByField: Sort key for non-folder items". Kind by kind here: whether kinds are kept apart is another rule.
 for (const key of ['updated_at', 'created_at'] as const) {
   const id = `workspace-order-${key.replace('_', '-')}`;
-  test(`${key} orders by that instant`, requirement(id), async ({ census, workspace }) => {
-    const known = await census();
+  test(`${key} orders by that instant`, requirement(id), async ({ snapshot, workspace }) => {
+    const known = await snapshot();
     for (const orderByDirection of DIRECTIONS)
       expect(
         await workspace.list({ orderByField: key, orderByDirection }),
@@ -57,8 +57,8 @@ for (const key of ['updated_at', 'created_at'] as const) {
 test(
   'name orders by name under one collation',
   requirement('workspace-order-name'),
-  async ({ census, workspace }) => {
-    const known = await census();
+  async ({ snapshot, workspace }) => {
+    const known = await snapshot();
     for (const orderByDirection of DIRECTIONS)
       expect(
         await workspace.list({ orderByField: 'name', orderByDirection }),
@@ -95,8 +95,8 @@ test(
 test(
   'items that are not folders are one sequence',
   requirement('workspace-order-non-folders-only'),
-  async ({ census, workspace }) => {
-    const known = await census();
+  async ({ snapshot, workspace }) => {
+    const known = await snapshot();
     let told = 0;
     for (const listing of orderedListings(known)) {
       for (const key of VISIBLE_KEYS) {
@@ -124,8 +124,8 @@ test(
 test(
   'ASC goes up and DESC goes down',
   requirement('workspace-order-direction'),
-  async ({ census, workspace }) => {
-    const known = await census();
+  async ({ snapshot, workspace }) => {
+    const known = await snapshot();
     let told = 0;
     for (const listing of orderedListings(known)) {
       for (const key of VISIBLE_KEYS) {
@@ -149,8 +149,8 @@ test(
 test(
   'viewer_last_viewed_at is accepted',
   requirement('workspace-order-viewer-last-viewed'),
-  async ({ census, workspace }) => {
-    const first = orderedPage(workspace, await census(), {});
+  async ({ snapshot, workspace }) => {
+    const first = orderedPage(workspace, await snapshot(), {});
     let seen = 0;
     for (const orderByDirection of DIRECTIONS) {
       const query = { orderByField: 'viewer_last_viewed_at', orderByDirection, first } as const;

@@ -1,6 +1,5 @@
 import {
   baseItems,
-  type Census,
   DIRECTIONS,
   edgePageSizes,
   expect,
@@ -23,6 +22,7 @@ import {
   upwards,
   VISIBLE_KEYS,
   type Walk,
+  type WorkspaceSnapshot,
   writeJson,
 } from '../../fixtures/index.ts';
 
@@ -33,7 +33,7 @@ function repeated(shown: readonly Id[]): Id[] {
 }
 
 /** The listing that paging is judged by: the root, else the fullest folder that was read to its end. */
-const listingOf = (known: Census): KnownListing =>
+const listingOf = (known: WorkspaceSnapshot): KnownListing =>
   knownListings(known)[0] ??
   notTested('the workspace needs a listing of 2 to 36 items: the root or a folder');
 
@@ -41,8 +41,8 @@ const listingOf = (known: Census): KnownListing =>
 test(
   'a walk yields every item once, at every page size',
   requirement('workspace-cursor-walk-complete'),
-  async ({ census, survey, workspace }) => {
-    const known = await census();
+  async ({ snapshot, walkCache, workspace }) => {
+    const known = await snapshot();
     // Two items under one id are one to whoever asks for it, as ids are that a target rounds.
     const folders = [...known.contents.keys()].map((folderId) => ({ folderId }));
     for (const query of [{}, ...folders]) {
@@ -50,7 +50,7 @@ test(
       expect(repeated(shown), `ids that come more than once in a walk with ${writeJson(query)}`).toEqual([]);
     }
     const { query: listing, items } = listingOf(known);
-    const judge = (query: ListingQuery, walk: Walk, expected: Census['all']): void => {
+    const judge = (query: ListingQuery, walk: Walk, expected: WorkspaceSnapshot['all']): void => {
       const how = `a walk with ${writeJson(query)}`;
       expect(
         ['no page', 'cursor repeats', 'items repeat'],
@@ -60,14 +60,14 @@ test(
       if (walk.end !== 'cut')
         expect(sortedIds(ids(walk.items)), `the items of ${how}`).toEqual(sortedIds(ids(expected)));
     };
-    for (const first of edgePageSizes(items, survey.page)) {
+    for (const first of edgePageSizes(items, walkCache.page)) {
       const query = { ...listing, first };
       judge(query, await workspace.walk(query, { pages: items.length + 1, items: 2 * items.length }), items);
     }
     // Ties under a sort key are where a cursor that holds only the key loses or repeats items.
     for (const orderByField of VISIBLE_KEYS) {
       const tied = tiedListing(known, orderByField);
-      const [small = 1] = edgePageSizes(tied?.items ?? [], survey.page);
+      const [small = 1] = edgePageSizes(tied?.items ?? [], walkCache.page);
       const tiny = tied ? [{ ...tied, first: small }] : [];
       for (const orderByDirection of DIRECTIONS) {
         const whole = { query: listing, items, first: orderedPage(workspace, known, listing) };
@@ -84,11 +84,11 @@ test(
       if (expected) judge(query, await workspace.walk(query), expected);
     });
     // A cursor is a position: it leads on whatever the size of the next page, unless the target refuses that.
-    const sizes = [3, 2, 5].map((size) => Math.min(size, survey.page));
+    const sizes = [3, 2, 5].map((size) => Math.min(size, walkCache.page));
     const seen: Id[] = [];
     let whole = false;
     let after: string | undefined;
-    for (const first of [...sizes, survey.page]) {
+    for (const first of [...sizes, walkCache.page]) {
       const answer = await workspace.list({ ...listing, first, ...(after === undefined ? {} : { after }) });
       if (after !== undefined && !isAccepted(answer)) break;
       const page = pageOf(answer);
@@ -102,15 +102,15 @@ test(
       sortedIds(whole ? ids(items) : [...new Set(seen)]),
     );
     // The same again, as it was not asked before.
-    judge(listing, await workspace.walkAgain({ ...listing, first: survey.page }), items);
+    judge(listing, await workspace.walkAgain({ ...listing, first: walkCache.page }), items);
   },
 );
 
 test(
   'later pages keep the filters and the order',
   requirement('workspace-cursor-keeps-query'),
-  async ({ census, workspace }) => {
-    const known = await census();
+  async ({ snapshot, workspace }) => {
+    const known = await snapshot();
     const { query: listing, items } = listingOf(known);
     let interesting = 0;
     const judgeFilters = async (query: ListingQuery): Promise<void> => {
@@ -172,8 +172,8 @@ test(
 test(
   'hasNextPage tells the truth',
   requirement('workspace-has-next-page-truthful'),
-  async ({ census, survey, target, workspace }) => {
-    const known = await census();
+  async ({ snapshot, walkCache, target, workspace }) => {
+    const known = await snapshot();
     const { query, items } = listingOf(known);
     const judge = ({ pages, end }: Walk, how: string, least: number): void => {
       const returned = new Set(pages.flatMap((page) => ids(page.items))).size;
@@ -198,11 +198,11 @@ test(
       }
     };
     // Around the end is where it goes wrong: a last page that is exactly full, one item more, one less.
-    const edges = (all: Census['all']): number[] =>
+    const edges = (all: WorkspaceSnapshot['all']): number[] =>
       [Math.ceil(all.length / 2), all.length - 1, all.length, all.length + 1].filter(
-        (size) => size > 0 && size <= survey.page,
+        (size) => size > 0 && size <= walkCache.page,
       );
-    await judgeEdges(workspace, { query, items }, edgePageSizes(items, survey.page));
+    await judgeEdges(workspace, { query, items }, edgePageSizes(items, walkCache.page));
     const found = await baseItems(workspace, { search: 'e' });
     if (found && found.length > 1) {
       await judgeEdges(workspace, { query: { search: 'e' }, items: found }, edges(found));
@@ -212,7 +212,7 @@ test(
     const folder = knownListings(known).find((listing) => listing.query.folderId !== undefined);
     if (folder) await judgeEdges(workspace, folder, edges(folder.items));
     if (target.settings.TARGET_OTHER_ACCESS_TOKEN) {
-      const [theirs] = knownListings(await census('TARGET_OTHER_ACCESS_TOKEN'));
+      const [theirs] = knownListings(await snapshot('TARGET_OTHER_ACCESS_TOKEN'));
       const client = workspace.as('TARGET_OTHER_ACCESS_TOKEN');
       if (theirs)
         await judgeEdges(client, theirs, [Math.ceil(theirs.items.length / 4), ...edges(theirs.items)]);

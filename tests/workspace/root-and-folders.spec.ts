@@ -26,8 +26,8 @@ const MOST_UNREAD = 3;
 test(
   'without folderId the root is listed, and only the root',
   requirement('workspace-root-default'),
-  async ({ census, survey, workspace }) => {
-    const { all, root, contents, wholeRoot } = await census();
+  async ({ snapshot, walkCache, workspace }) => {
+    const { all, root, contents, wholeRoot } = await snapshot();
     const inFolders = new Set([...contents.values()].flatMap(ids));
     if (inFolders.size === 0) notTested('the workspace needs a folder with something in it');
     expect(
@@ -37,7 +37,10 @@ test(
     if (wholeRoot) await judgeByOtherWays(workspace, root, {}, 'the root listing');
     // An order by which some items have no place, such as those that were never viewed, loses none of them.
     if (wholeRoot && (await workspace.whole()).pages.length === 1) {
-      const { items } = await workspace.page({ orderByField: 'viewer_last_viewed_at', first: survey.page });
+      const { items } = await workspace.page({
+        orderByField: 'viewer_last_viewed_at',
+        first: walkCache.page,
+      });
       const kept = new Set(ids(items));
       expect(
         ids(root).filter((id) => !kept.has(id)),
@@ -66,8 +69,8 @@ test(
 test(
   'folderId lists the contents of that folder',
   requirement('workspace-folder-contents'),
-  async ({ census, workspace }) => {
-    const { root, contents, all } = await census();
+  async ({ snapshot, workspace }) => {
+    const { root, contents, all } = await snapshot();
     const filled = [...contents].filter(([, items]) => items.length > 0);
     // A folder that could not be read was refused, or the budget ended before it.
     const unread = ids(all.filter((item) => canBeListed(item) && !contents.has(item.id)));
@@ -142,8 +145,8 @@ async function judgeByOtherWays(
 test(
   'a folderId that names no folder yields nothing',
   requirement('workspace-folder-unknown'),
-  async ({ census, workspace }) => {
-    const { all, root } = await census();
+  async ({ snapshot, workspace }) => {
+    const { all, root } = await snapshot();
     if (root.length === 0)
       notTested('the workspace root needs an item, so that an empty page says something');
     const unknown = unusedId(ids(all));

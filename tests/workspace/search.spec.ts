@@ -1,6 +1,5 @@
 import {
   baseItems,
-  type Census,
   contains,
   expect,
   expectedItems,
@@ -18,13 +17,14 @@ import {
   test,
   typeSubsets,
   type WorkspaceClient,
+  type WorkspaceSnapshot,
   writeJson,
 } from '../../fixtures/index.ts';
 
-/** Compares a search with the census: everything known that matches, and nothing that does not match. */
+/** Compares a search with the snapshot: everything known that matches, and nothing that does not match. */
 async function judge(
   workspace: WorkspaceClient,
-  known: Census,
+  known: WorkspaceSnapshot,
   query: { search: string } & Pick<ListingQuery, 'types'>,
 ): Promise<void> {
   const { search } = query;
@@ -47,18 +47,18 @@ async function judge(
 const LEAST_TEXTS = 2;
 
 /** Whether one more generated text may be judged. */
-function affordable({ survey }: WorkspaceClient): () => boolean {
+function affordable({ walkCache }: WorkspaceClient): () => boolean {
   let judged = 0;
   return () => {
     judged += 1;
-    return judged <= LEAST_TEXTS || survey.affordsMore;
+    return judged <= LEAST_TEXTS || walkCache.affordsMore;
   };
 }
 
 /** The same for generated texts, as long as the budget affords them. */
 const judgeTexts = (
   workspace: WorkspaceClient,
-  known: Census,
+  known: WorkspaceSnapshot,
   texts: fc.Arbitrary<string>,
   atMost: number,
 ): Promise<void> => {
@@ -80,8 +80,8 @@ const isPlain = (name: string): boolean => /^[A-Za-z0-9 ]+$/.test(name);
 test(
   'search finds every name that holds the text',
   requirement('workspace-search-substring'),
-  async ({ census, workspace }) => {
-    const known = await census();
+  async ({ snapshot, workspace }) => {
+    const known = await snapshot();
     const names = known.all.map(({ name }) => name).filter(isPlain);
     if (names.length < 2) notTested('the workspace needs two items with plain names');
     const answer = await workspace.list({ search: names[0] as string });
@@ -108,8 +108,8 @@ test(
 test(
   'search ignores case',
   requirement('workspace-search-case-insensitive'),
-  async ({ census, workspace }) => {
-    const known = await census();
+  async ({ snapshot, workspace }) => {
+    const known = await snapshot();
     const names = known.all
       .map(({ name }) => name)
       .filter((name) => /[A-Za-z]{2}/.test(name) && isPlain(name));
@@ -125,8 +125,8 @@ test(
 test(
   'search folds letters beyond ASCII',
   requirement('workspace-search-folds-unicode'),
-  async ({ census, workspace }) => {
-    const known = await census();
+  async ({ snapshot, workspace }) => {
+    const known = await snapshot();
     const items = known.all.filter(({ name }) => swapped(name) !== name);
     if (items.length === 0)
       notTested('the workspace needs a name with letters beyond ASCII that have two cases');
@@ -196,8 +196,8 @@ const escapesIn = (name: string): string[] => [
 test(
   'every character of search is literal',
   requirement('workspace-search-literal'),
-  async ({ census, workspace }) => {
-    const known = await census();
+  async ({ snapshot, workspace }) => {
+    const known = await snapshot();
     if (known.all.length < 2) notTested('the workspace needs two items');
     for (const search of SPECIAL) await judge(workspace, known, { search });
     // Names may be kept escaped, for a page or as JSON; what an escape adds is no part of a name.
@@ -225,8 +225,8 @@ test(
 test(
   'search looks into every folder',
   requirement('workspace-search-all-folders'),
-  async ({ census, workspace }) => {
-    const { root, contents } = await census();
+  async ({ snapshot, workspace }) => {
+    const { root, contents } = await snapshot();
     const atRoot = new Set(ids(root));
     // Of each folder a folder inside it, if there is one, and another item.
     const inFolders = [...contents.values()]
@@ -246,8 +246,8 @@ test(
 test(
   'a text that no name holds yields an empty page',
   requirement('workspace-search-absent-text'),
-  async ({ census, workspace }) => {
-    const { all } = await census();
+  async ({ snapshot, workspace }) => {
+    const { all } = await snapshot();
     if (all.length === 0) notTested('the workspace needs an item');
     const page = await workspace.list({ search: 'conformance-no-such-name-xyzzy' });
     expect(page).toHaveStatus(200);

@@ -1,10 +1,10 @@
 import { judgeShape, requirement, shapeRequirements, test } from '../../fixtures/index.ts';
 
-// "Every element of a workspace listing has this shape, whatever its type." The census reads every item at
+// "Every element of a workspace listing has this shape, whatever its type." The snapshot reads every item at
 // every depth, a glance asks in other ways; the contract judges each answer as it comes.
 for (const { id, statement } of shapeRequirements) {
-  test(statement, requirement(id), async ({ census, http }) => {
-    await census();
+  test(statement, requirement(id), async ({ snapshot, http }) => {
+    await snapshot();
     judgeShape(http);
   });
 }

@@ -38,11 +38,11 @@ async function judge(workspace: WorkspaceClient, query: ListingQuery): Promise<v
 test(
   'types restricts the listing to one type',
   requirement('workspace-types-filter'),
-  async ({ census, survey, workspace }) => {
-    const known = await census();
+  async ({ snapshot, walkCache, workspace }) => {
+    const known = await snapshot();
     if (new Set(known.all.map(({ type }) => type)).size < 2)
       notTested('the workspace needs items of two types');
-    const first = survey.page;
+    const first = walkCache.page;
     for (const { query } of knownListings(known).slice(0, 3))
       for (const type of TYPES) await judge(workspace, { ...query, types: [type], first });
     for (const type of TYPES) {
@@ -59,8 +59,8 @@ test(
 test(
   'repeating types selects their union',
   requirement('workspace-types-repeated'),
-  async ({ census, survey, workspace }) => {
-    const known = await census();
+  async ({ snapshot, walkCache, workspace }) => {
+    const known = await snapshot();
     const several = knownListings(known).filter(
       ({ items }) => new Set(items.map(({ type }) => type)).size > 1,
     );
@@ -72,12 +72,12 @@ test(
       ['FOLDER', 'WORKBOOK'],
       ['REPORT', 'WORKBOOK', 'FOLDER'],
     ] as const)
-      await judge(workspace, { ...listing.query, types, first: survey.page });
+      await judge(workspace, { ...listing.query, types, first: walkCache.page });
     // A folder is still that folder.
     const inside = several.find(({ query }) => query.folderId !== undefined);
     if (inside)
-      await judge(workspace, { ...inside.query, types: ['WORKBOOK', 'REPORT'], first: survey.page });
-    const small = Math.min(survey.page, Math.ceil(listing.items.length / 3));
+      await judge(workspace, { ...inside.query, types: ['WORKBOOK', 'REPORT'], first: walkCache.page });
+    const small = Math.min(walkCache.page, Math.ceil(listing.items.length / 3));
     await judge(workspace, { ...listing.query, types: ['REPORT', 'WORKBOOK'], first: small });
     await forSamples(workspace, known, async (query) => {
       if (query.types && query.types.length > 1) await judge(workspace, query);

@@ -1,0 +1,95 @@
+/** Which part of the project may import which: ARCHITECTURE.md, "Rooms". Run by `npm run check`. */
+
+/** The rooms of fixtures/, from the one that everybody may use to the one that uses all: each imports those before it. */
+const ROOMS = [
+  'values',
+  'verdict',
+  'target',
+  'http',
+  'assertions',
+  'clients',
+  'oracles',
+  'arbitraries',
+  'observers',
+  'discovery',
+  'session',
+  'models',
+];
+
+/** @returns the folders of some rooms, as one pattern */
+const folders = (rooms) => `^fixtures/(${rooms.join('|')})/`;
+
+const upwards = ROOMS.slice(0, -1).map((room, index) => ({
+  name: `${room}-imports-no-room-above`,
+  severity: 'error',
+  comment: `fixtures/${room} may import ${['schemas', ...ROOMS.slice(0, index)].join(', ')}.`,
+  from: { path: folders([room]) },
+  to: { path: folders(ROOMS.slice(index + 1)) },
+}));
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycle',
+      severity: 'error',
+      comment: 'Files that import one another cannot be read, tested or moved alone.',
+      from: {},
+      to: { circular: true },
+    },
+    ...upwards,
+    {
+      name: 'schemas-stand-alone',
+      severity: 'error',
+      comment: 'schemas/ says what the interface says: it imports nothing of ours.',
+      from: { path: '^schemas/' },
+      to: { path: '^(fixtures|reporters|tests)/' },
+    },
+    {
+      name: 'fixtures-import-schemas-alone',
+      severity: 'error',
+      comment: 'fixtures/ may import schemas/.',
+      from: { path: '^fixtures/' },
+      to: { path: '^(reporters|tests)/' },
+    },
+    {
+      name: 'reporters-import-schemas-alone',
+      severity: 'error',
+      comment: 'Reporters turn evidence into verdicts: they know nothing of how it came about.',
+      from: { path: '^reporters/' },
+      to: { path: '^(fixtures|tests)/' },
+    },
+    {
+      name: 'conformance-tests-import-the-index-alone',
+      severity: 'error',
+      comment: 'A conformance test imports fixtures/index.ts and nothing else of ours.',
+      from: { path: '^tests/(?!suite/)' },
+      to: { path: '^(fixtures|schemas|reporters|tests)/', pathNot: '^fixtures/index\\.ts$' },
+    },
+    {
+      name: 'nobody-imports-the-index-below-it',
+      severity: 'error',
+      comment: 'fixtures/index.ts puts everything together: nothing that it puts together imports it.',
+      from: { path: '^fixtures/' },
+      to: { path: '^fixtures/index\\.ts$' },
+    },
+    {
+      name: 'the-reference-is-never-consulted',
+      severity: 'error',
+      comment: 'The embedded target is judged like any other: what judges does not know it.',
+      from: { path: '^(fixtures|reporters|schemas|tests)/', pathNot: '^(fixtures/reference|tests/suite)/' },
+      to: { path: '^fixtures/reference/' },
+    },
+    {
+      name: 'the-reference-stands-apart',
+      severity: 'error',
+      comment: 'The reference uses no code that judges: both would make the same mistake.',
+      from: { path: '^fixtures/reference/', pathNot: '^fixtures/reference/adapter\\.ts$' },
+      to: { path: '^fixtures/', pathNot: '^fixtures/(reference|values)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+  },
+};

@@ -1,0 +1,86 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { expect, test } from '@playwright/test';
+import { listAlternatives, listFaults } from '../../../fixtures/reference/faults.ts';
+import { lists } from '../../../fixtures/reference/lists.ts';
+import { readOptions } from '../../../fixtures/reference/options.ts';
+import { readByBoth } from '../unit/env-files.ts';
+
+/** `npm run target`, which must end by itself. */
+function target(...args: string[]) {
+  const command = ['--import', 'tsx', 'fixtures/reference/main.ts', ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  return { status, stdout, stderr };
+}
+
+for (const [mistake, said] of [
+  ['--faults=x', '--faults is no option: did you mean --fault?'],
+  [
+    '--fault=workspace-folders-lst',
+    'There is no fault "workspace-folders-lst": did you mean "workspace-folders-last"?',
+  ],
+  ['--items=many', 'must be an integer'],
+] as const)
+  test(`${mistake}: one sentence, exit 1`, () => {
+    const { status, stdout, stderr } = target(mistake);
+    expect(stderr).toContain(said);
+    expect(stderr.trim().split('\n'), 'no stack').toHaveLength(1);
+    expect(stdout).toBe('');
+    expect(status).toBe(1);
+  });
+
+for (const [args, said] of [
+  [['--lst'], '--lst is no option: did you mean --list?'],
+  [['--items=1000', '--shape=weid'], 'There is no shape "weid": did you mean "wide"?'],
+  [['--shape=wide'], '--shape=wide needs a size: did you mean --shape=wide --items=100000?'],
+  [['--fault'], '--fault needs a value: did you mean --fault=SOMETHING?'],
+  [['--list=scim'], '--list takes no value: did you mean --list scim?'],
+  [['scim'], '"scim" is no option: did you mean --fault=scim, or --list scim?'],
+  [['--announce=xml'], '--announce=xml is unknown: did you mean --announce=json?'],
+  [['--port=http'], '--port=http is no port.'],
+] as const)
+  test(`${args.join(' ')} is told`, () => expect(() => readOptions(args)).toThrow(said));
+
+test('the list holds all faults and alternatives', () => {
+  const all = lists();
+  for (const { name } of [...listFaults(), ...listAlternatives()]) expect(all).toContain(`\n${name}\n`);
+});
+
+test('words choose from the list by name, requirement and description', () => {
+  const [fault] = listFaults();
+  const { name = '', breaks = '', mistake = '' } = fault ?? {};
+  for (const word of [name, breaks, mistake]) expect(lists([word])).toContain(`\n${name}\n    ${breaks}: `);
+  expect(lists([name.toUpperCase(), breaks])).toContain(`\n${name}\n`);
+  expect(lists([name, 'nothing says this'])).toMatch(/^0 faults about [\s\S]*\n0 alternatives about .*\n$/);
+  const { status, stdout } = target('--list', 'scim', 'system');
+  expect(status).toBe(0);
+  expect(stdout).toContain('\nscim-system-group\n');
+  const chosen = stdout.split('\n').filter((line) => /^[a-z][\w-]*$/.test(line));
+  expect(chosen.length).toBeLessThan(20);
+});
+
+test('names are repeated, or separated by commas', () => {
+  expect(readOptions(['--fault=a,b', '--fault', 'c', '--port=8443', '--announce=json'])).toEqual({
+    server: { faults: ['a', 'b', 'c'], alternatives: [], port: 8443 },
+    asJson: true,
+  });
+});
+
+test('what is printed as .env reads the same to dotenv and to a shell', async () => {
+  const server = spawn(process.execPath, ['--import', 'tsx', 'fixtures/reference/main.ts']);
+  try {
+    let printed = '';
+    for await (const part of server.stdout) {
+      printed += part;
+      if (/^NODE_EXTRA_CA_CERTS=.*\n/m.test(printed)) break;
+    }
+    const { dotenv, shell } = await readByBoth(printed);
+    expect(dotenv.TARGET_BASE_URL).toMatch(/^https:/);
+    expect(Object.values(dotenv).join(), 'a value that is quoted').toContain(' ');
+    expect(shell).toEqual(dotenv);
+  } finally {
+    server.kill();
+  }
+});

@@ -1,0 +1,20 @@
+import { startReference } from '../../../../fixtures/reference/start.ts';
+import { collectHonestly } from '../alternatives/collected.ts';
+import { QUICK } from '../alternatives/declare.ts';
+import { declareAgainst } from '../many/declare.ts';
+import { writeAsked } from './files.ts';
+
+/** Every test, against a plain server of its own that notes which variants it asks for. */
+const tests = await collectHonestly(async (test) => {
+  const asked = new Set<string>();
+  const { settings, close } = await startReference({ asked });
+  return {
+    settings: { ...settings, ...QUICK },
+    close: () => {
+      writeAsked(Number(test), asked);
+      return close();
+    },
+  };
+});
+
+await declareAgainst(new Map(tests.flatMap((test, index) => (test ? [[String(index), [test]]] : []))));

@@ -1,0 +1,117 @@
+import { expect, test } from '@playwright/test';
+import {
+  ATTRIBUTE_TYPES,
+  assigned,
+  definitionsOf,
+  inEveryPosition,
+  otherKind,
+  RECORD_KINDS,
+  TYPE_PAIRS,
+  useOf,
+} from '../../../../fixtures/arbitraries/definitions.ts';
+import { EDGE_VALUES, UNREACHABLE_PICTURES } from '../../../../fixtures/arbitraries/embed.ts';
+import { MISSING_ATTRIBUTE, MISSING_GROUPS } from '../../../../fixtures/arbitraries/embed-invalid.ts';
+import {
+  EVERY_USER,
+  type Identities,
+  identitiesOf,
+  MOST_RUNS,
+} from '../../../../fixtures/target/identities.ts';
+import { all, fits, isHttpUrl, repeated } from './rules.ts';
+import { sessionProblems, wrongOnes } from './sampling.ts';
+
+/** Valid data that is listed rather than generated. */
+
+const CREATOR = { creatorMode: true, embedTenantName: 'customer-one' };
+
+test('every edge value is one of its own type', () => {
+  for (const type of ATTRIBUTE_TYPES) {
+    const wrong = wrongOnes(EDGE_VALUES[type], (value) =>
+      all(
+        sessionProblems({ userAttributes: [{ name: 'a', value }] }),
+        fits(type, value) ? [] : [`is no ${type}`],
+      ),
+    );
+    expect(wrong, `edge values of type ${type}`).toEqual([]);
+  }
+  expect(EDGE_VALUES.string, 'edge values of type string').toContain('');
+  expect(EDGE_VALUES.number, 'edge values of type number').toEqual(expect.arrayContaining([0, -1, 1.5]));
+  for (const type of ['string_array', 'number_array'] as const)
+    expect(EDGE_VALUES[type], `edge values of type ${type}`).toContainEqual([]);
+});
+
+test('the value that is assigned to an attribute is of its type and of no other', () => {
+  for (const type of ATTRIBUTE_TYPES) {
+    const assignment = assigned('a', type);
+    expect(sessionProblems({ userAttributes: [assignment] }), `a value of type ${type}`).toEqual([]);
+    const taken = ATTRIBUTE_TYPES.filter((one) => fits(one, assignment.value));
+    expect(taken, `the types that ${JSON.stringify(assignment.value)} is of`).toEqual([type]);
+  }
+});
+
+test('the types of an attribute are those of the contract, and the pairs are all pairs of two', () => {
+  const definitions = (type: string): object => ({
+    ...CREATOR,
+    userAttributeDefinitions: [{ name: 'a', type }],
+  });
+  expect(ATTRIBUTE_TYPES.filter((type) => sessionProblems(definitions(type)).length > 0)).toEqual([]);
+  expect(ATTRIBUTE_TYPES).toHaveLength(4);
+  expect(TYPE_PAIRS.filter(([first, other]) => first === other)).toEqual([]);
+  expect(new Set(TYPE_PAIRS.map(String)).size, 'different pairs').toBe(12);
+});
+
+test('records are defined and used in requests that the contract allows', () => {
+  for (const { kind, field } of RECORD_KINDS) {
+    for (const type of ATTRIBUTE_TYPES) {
+      const defined = definitionsOf(kind, ['a', 'b'], type);
+      expect(Object.keys(defined)).toEqual([field]);
+      const fields = { ...CREATOR, ...defined, ...useOf(kind, 'a', type) };
+      expect(sessionProblems(fields), `${JSON.stringify(fields)}:`).toEqual([]);
+    }
+    expect(otherKind(otherKind(kind))).toBe(kind);
+  }
+});
+
+test('an entry is put in front of others, between them and behind them', () => {
+  const positions = inEveryPosition('x', ['a', 'b']).map(([, entries]) => entries.join(''));
+  expect(positions).toEqual(['xab', 'axb', 'abx']);
+});
+
+test('names that are not found are valid names, and none of them is ever defined', () => {
+  const assignment = { name: MISSING_ATTRIBUTE, value: null };
+  expect(sessionProblems({ groups: MISSING_GROUPS, userAttributes: [assignment] })).toEqual([]);
+  expect(repeated(MISSING_GROUPS)).toEqual([]);
+});
+
+test('pictures that no server can load are pictures all the same', () => {
+  const wrong = wrongOnes(UNREACHABLE_PICTURES, (picture) =>
+    all(sessionProblems({ userProfile: { picture } }), isHttpUrl(picture) ? [] : ['is no http(s) URL']),
+  );
+  expect(wrong).toEqual([]);
+});
+
+/** The identities of every worker of every run, when so many run side by side. */
+const identities: Identities[] = ['embed', 'rest', ''].flatMap((project) =>
+  Array.from({ length: MOST_RUNS }, (_, run) => {
+    const pool = { current: run + 1, total: MOST_RUNS };
+    return identitiesOf({ pool, shard: null, project }, undefined);
+  }),
+);
+
+test('every embed tenant of the pools has a name that the contract allows', () => {
+  const names = identities.flatMap(({ embedTenants, edgeTenants }) => [...embedTenants, ...edgeTenants]);
+  expect(wrongOnes(names, (embedTenantName) => sessionProblems({ embedTenantName }))).toEqual([]);
+  // By the interface's own words, which say what the length and the characters are.
+  expect(names.filter((name) => !/^[a-z]([a-z0-9-]{3,34})[a-z0-9]$/.test(name))).toEqual([]);
+  const characters = [/^[a-z]/, /[a-z]$/, /[0-9]$/, /.[a-z]./, /.[0-9]./, /.-./, /--/];
+  expect(
+    characters.filter((kind) => !names.some((name) => kind.test(name))).map(String),
+    'kinds of characters that no name has',
+  ).toEqual([]);
+});
+
+test('every user of the pools has an id that the contract allows', () => {
+  const ids = [...EVERY_USER, ...identities.flatMap(({ users, speltUser }) => [...users, speltUser])];
+  expect(wrongOnes(ids, (externalId) => sessionProblems({ externalId }))).toEqual([]);
+  expect(ids.filter((id) => id !== id.trim().toLowerCase())).toEqual([]);
+});

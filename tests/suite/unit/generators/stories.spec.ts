@@ -1,0 +1,165 @@
+import { expect, test } from '@playwright/test';
+import {
+  embedTenantStories,
+  type Flaw,
+  type Mint,
+  type Step,
+  userStories,
+} from '../../../../fixtures/arbitraries/stories.ts';
+import { type Cases, itKeepsItsPromise, rareCases, samplesOf } from './sampling.ts';
+import { type Played, play } from './stage.ts';
+
+/** Generators of stories: every step becomes a request that is valid, or wrong as its flaw says and in no other way. */
+
+/** Of several steps each. */
+const STORIES = 500;
+
+const isMint = (step: Step): step is Mint => step.do === 'mint';
+const someStep =
+  (is: (step: Step) => boolean) =>
+  (story: Step[]): boolean =>
+    story.some(is);
+const someMint = (is: (step: Mint) => boolean): ((story: Step[]) => boolean) =>
+  someStep((step) => isMint(step) && is(step));
+
+const FLAWS: readonly Flaw[] = [
+  'unknown group',
+  'foreign group',
+  'unknown attribute',
+  'foreign attribute',
+  'attribute twice',
+  'value of another type',
+];
+const CREATOR_FLAWS: readonly Flaw[] = ['group defined twice', 'attribute defined twice', 'type changed'];
+const flaws = (names: readonly Flaw[]): Cases<Step[]> =>
+  Object.fromEntries(names.map((flaw) => [`flaw "${flaw}"`, someMint((step) => step.flaw === flaw)]));
+
+const MINTS: Cases<Step[]> = {
+  'one step': (story) => story.length === 1,
+  'five steps at least': (story) => story.length >= 5,
+  'the first user': someMint(({ user }) => user === 0),
+  'the second user': someMint(({ user }) => user === 1),
+  'without groups': someMint(({ groups }) => groups === undefined),
+  'with an empty groups': someMint(({ groups }) => groups?.length === 0),
+  'with several groups': someMint(({ groups }) => (groups?.length ?? 0) > 1),
+  'without a profile': someMint(({ profile }) => profile === undefined),
+  'with half a profile': someMint(({ profile }) => Object.keys(profile ?? {}).length === 1),
+  'without values': someMint(({ values }) => values === undefined),
+  'without a flaw': someMint(({ flaw }) => flaw === undefined),
+  ...Object.fromEntries(
+    ['right', 'other', 'null'].map((fit) => [
+      `a value: ${fit}`,
+      someMint(({ values = [] }) => values.some((value) => value.fit === fit)),
+    ]),
+  ),
+  ...flaws(FLAWS),
+};
+
+const stepProblems = (step: Step, creators: boolean): string[] => {
+  if (!isMint(step)) return creators ? [] : ['deletes what no user story defines'];
+  const defines =
+    step.groupDefinitions ?? step.attributeDefinitions ?? CREATOR_FLAWS.find((flaw) => flaw === step.flaw);
+  return [
+    ...(step.place === 'tenant' && defines ? ['defines something tenant-wide'] : []),
+    ...(step.place !== 'tenant' && !creators ? ['is in an embed tenant'] : []),
+  ];
+};
+const playedProblems = (story: Step[]): unknown[] => play(story).flatMap(({ problems }) => problems);
+
+itKeepsItsPromise(
+  'userStories',
+  userStories(),
+  (story) => [
+    ...(story.length >= 1 && story.length <= 12 ? [] : [`has ${story.length} steps`]),
+    ...story.flatMap((step) => stepProblems(step, false)),
+    ...playedProblems(story),
+  ],
+  MINTS,
+  STORIES,
+);
+
+itKeepsItsPromise(
+  'embedTenantStories',
+  embedTenantStories(),
+  (story) => [
+    ...(story.length >= 1 && story.length <= 16 ? [] : [`has ${story.length} steps`]),
+    ...story.flatMap((step) => stepProblems(step, true)),
+    ...playedProblems(story),
+  ],
+  {
+    ...MINTS,
+    ...flaws(CREATOR_FLAWS),
+    ...Object.fromEntries(
+      ['tenant', 'scope', 'sibling'].map((place) => [
+        `a session: ${place}`,
+        someMint((step) => step.place === place),
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['groups', 'user-attributes'].flatMap((kind) =>
+        ['scope', 'sibling'].map((place) => [
+          `a deletion of ${kind}: ${place}`,
+          someStep((step) => step.do === 'remove' && step.kind === kind && step.place === place),
+        ]),
+      ),
+    ),
+    'groups defined': someMint(({ groupDefinitions }) => groupDefinitions !== undefined),
+    'attributes defined': someMint(({ attributeDefinitions }) => attributeDefinitions !== undefined),
+    'a definition with a text': someMint(({ groupDefinitions = [] }) =>
+      groupDefinitions.some(({ text }) => text !== undefined),
+    ),
+    'a definition without a text': someMint(({ groupDefinitions = [] }) =>
+      groupDefinitions.some(({ text }) => text === undefined),
+    ),
+  },
+  STORIES,
+);
+
+/** What comes of a step depends on what is there; these should come of some. */
+const breaks =
+  (id: string) =>
+  (played: Played): boolean =>
+    played.breaks.includes(id);
+const outcomes = (ids: readonly string[]): Cases<Played> =>
+  Object.fromEntries(ids.map((id) => [id, [10, breaks(id)]]));
+const USER_OUTCOMES = [
+  'embed-groups-unknown-rejected',
+  'embed-attributes-unknown-rejected',
+  'embed-attributes-duplicate-400',
+  'embed-attributes-type-mismatch-rejected',
+];
+
+test('userStories: every flaw takes effect, and most steps are accepted', () => {
+  const played = samplesOf(userStories(), STORIES).flatMap(play);
+  const cases = {
+    ...outcomes(USER_OUTCOMES),
+    accepted: [played.length / 2, isAccepted],
+  } satisfies Cases<Played>;
+  expect(rareCases(played, cases)).toEqual([]);
+});
+
+test('embedTenantStories: every flaw takes effect, and most steps are accepted', () => {
+  const played = samplesOf(embedTenantStories(), STORIES).flatMap(play);
+  const cases = {
+    ...outcomes([
+      ...USER_OUTCOMES,
+      'embed-group-definitions-duplicate-rejected',
+      'embed-attribute-definitions-duplicate-rejected',
+      'embed-type-conflict-rejected',
+      'embed-groups-scope-creator',
+      'embed-attributes-scope-creator',
+      'embed-groups-scope-read-only',
+      'embed-attributes-scope-read-only',
+      'embed-definitions-stay-in-scope',
+    ]),
+    // Deletions have direct tests of their own.
+    'embed-tenants-groups-delete': [2, breaks('embed-tenants-groups-delete')],
+    'embed-tenants-attributes-delete': [2, breaks('embed-tenants-attributes-delete')],
+    accepted: [played.length / 2, isAccepted],
+    'a deletion of what is there': ({ removed }) => removed,
+    'a definition of what is there': ({ reused }) => reused,
+  } satisfies Cases<Played>;
+  expect(rareCases(played, cases)).toEqual([]);
+});
+
+const isAccepted = ({ breaks: rules }: Played): boolean => rules.length === 0;

@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { adviceOnTrust } from '../../../fixtures/http/certificates.ts';
+import { redactor } from '../../../fixtures/target/secrets.ts';
+import { readSettings, SECRET_SETTINGS, SETTING_NAMES } from '../../../fixtures/target/settings.ts';
+import { readTarget } from '../../../fixtures/target/target.ts';
+import { readByBoth } from './env-files.ts';
+
+const BASE = { TARGET_BASE_URL: 'https://acme.example/api/' };
+
+test('.env.example explains every setting and no other', () => {
+  const named = [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(named.toSorted()).toEqual([...SETTING_NAMES].sort());
+});
+
+test('the examples of .env.example read the same to dotenv and to a shell', async () => {
+  const examples = [...readFileSync('.env.example', 'utf8').matchAll(/^# {3}([A-Z_]+=.*)$/gm)].map(
+    ([, one]) => one,
+  );
+  const { dotenv, shell } = await readByBoth(examples.join('\n'));
+  expect(dotenv).toEqual({
+    TARGET_ACCESS_TOKEN: 's3cr3t$with#signs',
+    TARGET_GROUPS: 'Sales team,R&D',
+    TARGET_USER_ATTRIBUTES: 'sales region:string,limit:number',
+    TARGET_INTERNAL_ID: "ada.o'brien@example.com",
+    TARGET_API_KEY_COMMAND: 'vault read -field=key "secret/$USER/analytics"',
+  });
+  expect(shell).toEqual(dotenv);
+});
+
+test('a misspelt name is an error that names the nearest setting', () => {
+  expect(() => readSettings({ ...BASE, TARGET_API_KEI: 'x' })).toThrow(
+    'TARGET_API_KEI is no setting. Did you mean TARGET_API_KEY?',
+  );
+  expect(() => readSettings({ CONFORMANCE_SEEDS: '1' })).toThrow('Did you mean CONFORMANCE_SEED?');
+});
+
+test('names of other programs are none of our business', () => {
+  expect(readSettings({ ...BASE, PATH: '/bin', TARGETED: 'x' })).toEqual({
+    TARGET_BASE_URL: 'https://acme.example/api',
+  });
+});
+
+test('values are parsed, and a malformed one is named', () => {
+  const settings = readSettings({
+    ...BASE,
+    TARGET_GROUPS: 'a, b',
+    TARGET_USER_ATTRIBUTES: 'x:y:string,n:number_array',
+    TARGET_DEPLOYMENT_ID: '12',
+    CONFORMANCE_POOL: '2/3',
+  });
+  expect(settings).toMatchObject({
+    TARGET_GROUPS: ['a', 'b'],
+    TARGET_USER_ATTRIBUTES: [
+      { name: 'x:y', type: 'string' },
+      { name: 'n', type: 'number_array' },
+    ],
+    TARGET_DEPLOYMENT_ID: 12,
+    CONFORMANCE_POOL: { current: 2, total: 3 },
+  });
+  for (const wrong of [
+    { TARGET_BASE_URL: 'acme' },
+    { ...BASE, TARGET_GROUPS: 'one' },
+    { ...BASE, TARGET_CREATOR_MODE: 'yes' },
+    { ...BASE, TARGET_USER_ATTRIBUTES: 'x:text' },
+    { ...BASE, CONFORMANCE_REQUIRE: 'everything' },
+    { TARGET_BASE_URL: 'http://acme.example/api' },
+    { TARGET_BASE_URL: 'https://acme.example/api/v1' },
+    { TARGET_BASE_URL: 'https://acme.example/api/scim/v2/Users' },
+    { ...BASE, TARGET_DATA_API_URL: 'https://data.acme.example/base/v1/load' },
+    {
+      ...BASE,
+      TARGET_AI_API_URL: 'https://ai.acme.example/api/v1/public/acme/agents/1/chat/stream-chat-state',
+    },
+    { ...BASE, CONFORMANCE_POOL: '3/2' },
+    { ...BASE, CONFORMANCE_POOL: 'half' },
+  ]) {
+    const [name] = Object.keys(wrong).slice(-1);
+    expect(() => readSettings(wrong), JSON.stringify(wrong)).toThrow(name as string);
+  }
+});
+
+test('a base address follows the interface, on whatever domain; plain HTTP leads to this machine alone', () => {
+  const right = {
+    TARGET_BASE_URL: 'http://127.0.0.1:8080/creator/api',
+    TARGET_PLAIN_BASE_URL: 'https://analytics.acme.example/api/',
+    TARGET_DATA_API_URL: 'https://sales.eu.data.example/custom/base',
+    TARGET_AI_API_URL: 'https://ai.example/api/v1/public/acme/agents/17',
+  };
+  expect(readSettings({ ...right, TARGET_PLAIN_API_KEY: 'k' })).toMatchObject({
+    ...right,
+    TARGET_PLAIN_BASE_URL: 'https://analytics.acme.example/api',
+  });
+});
+
+test('what speaks of a target without a base URL is a mistake', () => {
+  expect(() => readSettings({ TARGET_API_KEY: 'k' })).toThrow(
+    'TARGET_API_KEY given without TARGET_BASE_URL: set it, or unset it',
+  );
+  expect(() => readSettings({ TARGET_API_KEY: 'k', CONFORMANCE_REQUIRE: 'core' })).toThrow(
+    'TARGET_API_KEY, CONFORMANCE_REQUIRE given without TARGET_BASE_URL: set it, or unset them',
+  );
+  expect(() => readTarget({ CONFORMANCE_REQUIRE: 'core', EMBEDDED_TARGET: '{}' })).toThrow(
+    'CONFORMANCE_REQUIRE given without TARGET_BASE_URL',
+  );
+  expect(() => readTarget({ ...BASE, DOTENV_CONFIG_PATH: 'nowhere.env' })).toThrow(
+    'DOTENV_CONFIG_PATH=nowhere.env names a file that is not there',
+  );
+});
+
+test('what is required has to be offered', () => {
+  expect(() =>
+    readSettings({ ...BASE, TARGET_OFFERS: 'embed', CONFORMANCE_REQUIRE: 'core,embed,scim' }),
+  ).toThrow('CONFORMANCE_REQUIRE names scim, which TARGET_OFFERS does not.');
+  expect(readSettings({ ...BASE, TARGET_OFFERS: 'embed, scim' }).TARGET_OFFERS).toEqual(['embed', 'scim']);
+  expect(() => readSettings({ ...BASE, TARGET_OFFERS: 'everything' })).toThrow('TARGET_OFFERS');
+});
+
+test('a setting of the target that is set and empty is a secret that is missing; one of the run is unset', () => {
+  for (const name of ['TARGET_BASE_URL', 'TARGET_API_KEY', 'TARGET_GROUPS']) {
+    expect(() => readSettings({ ...BASE, [name]: '' })).toThrow(`${name} is set and empty`);
+    expect(() => readTarget({ [name]: '', EMBEDDED_TARGET: '{}' })).toThrow(`${name} is set and empty`);
+  }
+  expect(readSettings({ ...BASE, CONFORMANCE_SEED: '' })).not.toHaveProperty('CONFORMANCE_SEED');
+});
+
+test('the plain-HTTP twin is derived on the default port alone', () => {
+  expect(readTarget(BASE).settings.TARGET_HTTP_URL).toBe('http://acme.example/api');
+  expect(
+    readTarget({ TARGET_BASE_URL: 'https://acme.example:8443/api' }).settings.TARGET_HTTP_URL,
+  ).toBeUndefined();
+});
+
+test('the embedded target hands its settings over, unless another target is set', () => {
+  const EMBEDDED_TARGET = JSON.stringify({ TARGET_BASE_URL: 'https://127.0.0.1:1/api', TARGET_API_KEY: 'k' });
+  expect(readTarget({ EMBEDDED_TARGET })).toMatchObject({
+    embedded: true,
+    settings: { TARGET_API_KEY: 'k' },
+  });
+  expect(readTarget({ ...BASE, EMBEDDED_TARGET })).toMatchObject({
+    embedded: false,
+    settings: { TARGET_BASE_URL: 'https://acme.example/api' },
+  });
+});
+
+test('every secret is replaced by the name of its setting, in every form', () => {
+  expect(SECRET_SETTINGS).toHaveLength(8);
+  for (const name of SECRET_SETTINGS) {
+    const secret = `s3cr/t+"${name}"`;
+    const redact = redactor({ [name]: secret });
+    for (const form of [
+      secret,
+      encodeURIComponent(secret),
+      JSON.stringify(secret),
+      Buffer.from(secret).toString('base64'),
+    ]) {
+      const text = redact(`before ${form} after`);
+      expect(text).toContain(`$${name}`);
+      expect(text).not.toContain('s3cr');
+      expect(text).not.toContain(Buffer.from(secret).toString('base64').slice(0, 12));
+    }
+  }
+});
+
+test('a secret that is cut short or extended stays hidden, as a shell would write it', () => {
+  const redact = redactor({ TARGET_API_KEY: 'abcdefghijkl' });
+  expect(redact('"Api-Key abcdefghi"')).toBe(['"Api-Key $', '{TARGET_API_KEY%???}"'].join(''));
+  expect(redact('"Api-Key abcdefghijklxyz"')).toBe(['"Api-Key $', '{TARGET_API_KEY}xyz"'].join(''));
+});
+
+test('a base address that is wrong gets a hint', () => {
+  expect(() => readSettings({ TARGET_BASE_URL: 'http://acme.example/api' })).toThrow(
+    'write https://acme.example/api',
+  );
+  expect(() => readSettings({ TARGET_BASE_URL: 'acme.example/api' })).toThrow('write the whole address');
+});
+
+test('what is said of an untrusted certificate names the file that counts, and where that is set', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'conformance-env-'));
+  const file = join(folder, 'settings.env');
+  const told = (code: string, counts?: string): string =>
+    adviceOnTrust(code, counts, { DOTENV_CONFIG_PATH: file });
+  const UNTRUSTED = 'DEPTH_ZERO_SELF_SIGNED_CERT';
+  try {
+    expect(told(UNTRUSTED)).toBe('set NODE_EXTRA_CA_CERTS to the PEM file of its authority');
+    expect(told(UNTRUSTED, '/shell.pem')).toContain('NODE_EXTRA_CA_CERTS=/shell.pem (from the environment)');
+    await writeFile(file, 'NODE_EXTRA_CA_CERTS=/own.pem');
+    expect(told(UNTRUSTED, '/own.pem')).toContain(`(from ${file})`);
+    expect(told(UNTRUSTED, '/shell.pem')).toContain(
+      `(from the environment, which wins over /own.pem in ${file})`,
+    );
+    expect(told('ERR_TLS_CERT_ALTNAME_INVALID', '/own.pem')).toContain('is the address right?');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

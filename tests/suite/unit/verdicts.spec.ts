@@ -1,0 +1,156 @@
+import { expect, test } from '@playwright/test';
+import type { TestCase, TestResult } from '@playwright/test/reporter';
+import { showFailed } from '../../../reporters/collect.ts';
+import { objections } from '../../../reporters/exit.ts';
+import type { TestOutcome } from '../../../reporters/outcome.ts';
+import type { Report } from '../../../reporters/report.ts';
+import { headline, summarise } from '../../../reporters/summary.ts';
+import type { Baseline } from '../../../schemas/baseline.ts';
+import { ANNOTATION, DETAILS } from '../../../schemas/evidence.ts';
+import {
+  allPassed,
+  CORE,
+  checked,
+  EVIDENCE,
+  FAILURE,
+  MUST,
+  outcome,
+  report,
+  SHOULD,
+} from './built-report.ts';
+
+const verdictOf = ({ requirements }: Report, id: string): string | undefined =>
+  requirements.find((row) => row.id === id)?.verdict;
+
+test('a whole run without failures is conformant and exits 0', () => {
+  const whole = report({});
+  expect(whole.verdict).toBe('conformant');
+  expect(objections(whole, [])).toEqual([]);
+  expect(whole.run).toMatchObject({ complete: true, filtered: false });
+});
+
+const CASES: [string, Record<string, TestOutcome['status']>, string, string, number][] = [
+  // what happened, to which requirement, verdict of the first one, verdict of the run, objections
+  ['a failed MUST', { [MUST]: 'failed' }, 'fail', 'not conformant', 1],
+  ['a failed SHOULD', { [SHOULD]: 'failed' }, 'fail', 'conformant', 0],
+  ['an inconclusive MUST', { [MUST]: 'inconclusive' }, 'inconclusive', 'undetermined', 1],
+  ['a MUST that failed once and held once', { [MUST]: 'flaky' }, 'inconclusive', 'undetermined', 1],
+  ['a MUST that was not tested', { [MUST]: 'not-tested' }, 'not-tested', 'conformant', 0],
+  ['a core MUST that was not tested', { [CORE]: 'not-tested' }, 'not-tested', 'undetermined', 0],
+  ['a MUST that does not apply', { [MUST]: 'not-applicable' }, 'not-applicable', 'conformant', 0],
+  ['an inconclusive SHOULD', { [SHOULD]: 'inconclusive' }, 'inconclusive', 'conformant', 0],
+  ['an error of the suite', { [MUST]: 'error' }, 'inconclusive', 'undetermined', 1],
+  ['a test that never ran', { [MUST]: 'not-run' }, 'not-tested', 'undetermined', 1],
+];
+
+for (const [what, changes, verdict, overall, against] of CASES) {
+  test(`${what}: ${verdict}, ${overall}`, () => {
+    const judged = report(changes);
+    expect(verdictOf(judged, Object.keys(changes)[0] as string)).toBe(verdict);
+    expect(judged.verdict).toBe(overall);
+    expect(objections(judged, [])).toHaveLength(against);
+  });
+}
+
+test('an inconclusive MUST closes the gate, and the line says what to do', () => {
+  const [line] = objections(report({ [MUST]: 'inconclusive' }), []);
+  expect(line).toMatch(/^1 MUST inconclusive: .*run again$/);
+});
+
+test('a contract violation met in another test fails its own requirement', () => {
+  const violation = { ...FAILURE, requirement: 'workspace-item-name', operation: 'workspaceObjects' };
+  const evidence = { ...EVIDENCE, violations: [violation] };
+  const outcomes = allPassed.map((one) => (one.requirement === MUST ? { ...one, evidence } : one));
+  const judged = report({}, { outcomes });
+  expect(verdictOf(judged, MUST)).toBe('pass');
+  expect(verdictOf(judged, 'workspace-item-name')).toBe('fail');
+  expect(judged.requirements.find(({ id }) => id === 'workspace-item-name')?.tests[0]?.failures).toEqual([
+    FAILURE,
+  ]);
+});
+
+test('a story that ends at another rule fails that one, and leaves its own untested', () => {
+  const story = { ...outcome(MUST, 'failed'), evidence: { ...EVIDENCE, blames: 'workspace-item-name' } };
+  const judged = report({}, { outcomes: [...allPassed, story] });
+  expect(verdictOf(judged, 'workspace-item-name')).toBe('fail');
+  expect(verdictOf(judged, MUST)).toBe('not-tested');
+  expect(judged.requirements.find(({ id }) => id === MUST)?.reason).toContain(
+    'workspace-item-name is broken',
+  );
+});
+
+test('a filtered run is undetermined, and what it left out is not tested', () => {
+  const filtered = report({}, { outcomes: [outcome(MUST, 'passed')] });
+  expect(filtered.verdict).toBe('undetermined');
+  expect(filtered.run.filtered).toBe(true);
+  expect(filtered.summary.MUST.pass).toBe(1);
+  expect(objections(filtered, [])).toEqual([]);
+});
+
+test('a run that tested nothing or was cut short never exits 0', () => {
+  for (const overrides of [{ outcomes: [] }, { ended: false }, { outcomes: [outcome(MUST, 'not-tested')] }]) {
+    const judged = report({}, overrides);
+    expect(judged.verdict).toBe('undetermined');
+    expect(objections(judged, [])).not.toEqual([]);
+  }
+});
+
+test('a required profile must be verified in full', () => {
+  const judged = report({ [CORE]: 'not-tested' });
+  expect(objections(judged, ['workspace'])).toEqual([]);
+  expect(objections(judged, ['core'])).toEqual([`CONFORMANCE_REQUIRE is not verified: ${CORE}`]);
+});
+
+test('a known failure does not fail the run; a stale entry and an expired one do', () => {
+  const baseline = new Map([[MUST, { reason: 'ticket 7' }]]);
+  const known = report({ [MUST]: 'failed' }, { baseline });
+  expect(known.verdict).toBe('not conformant');
+  expect(objections(known, [])).toEqual([]);
+  expect(known.requirements.find(({ id }) => id === MUST)).toMatchObject({
+    baseline: 'known',
+    baselineReason: 'ticket 7',
+  });
+  expect(objections(report({}, { baseline }), [])).toEqual([`the baseline lists what passes now: ${MUST}`]);
+
+  const until = (day: string): Baseline => new Map([[MUST, { reason: 'ticket 7', until: day }]]);
+  // The run of these tests begins on the first day of 1970.
+  expect(objections(report({ [MUST]: 'failed' }, { baseline: until('1970-01-01') }), [])).toEqual([]);
+  expect(objections(report({ [MUST]: 'failed' }, { baseline: until('1969-12-31') }), [])).toEqual([
+    '1 MUST failed',
+    `the baseline tolerates no longer: ${MUST}`,
+  ]);
+});
+
+test('the verdict says of how much it speaks', () => {
+  const must = checked.filter(({ level }) => level === 'MUST').length;
+  expect(headline(report({}))).toMatch(/^CONFORMANT {2}/);
+  expect(headline(report({ [MUST]: 'not-applicable' }))).toMatch(/^CONFORMANT {2}/);
+  expect(headline(report({ [MUST]: 'not-tested' }))).toContain(
+    `CONFORMANT, of what was tested: ${must - 1} of ${must} MUST`,
+  );
+});
+
+test('what many requests ran into is told once, with one of them', () => {
+  const refused = allPassed.map((one, index) =>
+    index < 3
+      ? { ...one, status: 'inconclusive' as const, reason: `the target is away${DETAILS}number ${index}` }
+      : one,
+  );
+  const judged = report({}, { outcomes: refused });
+  const told = summarise(judged, objections(judged, []), 'report.json');
+  expect(told.match(/the target is away/g)).toHaveLength(1);
+  expect(told).toContain('number 0\n    3: ');
+});
+
+test('a failure that the runner was not shown as one is one in its documents', () => {
+  const shown = (annotations: { type: string }[]) => {
+    const [one, result] = [
+      { annotations: [], expectedStatus: 'skipped' },
+      { annotations, status: 'skipped' },
+    ];
+    showFailed(one as unknown as TestCase, result as unknown as TestResult);
+    return [one.expectedStatus, result.status];
+  };
+  expect(shown([{ type: ANNOTATION.failed }])).toEqual(['passed', 'failed']);
+  expect(shown([{ type: ANNOTATION.notTested }])).toEqual(['skipped', 'skipped']);
+});
