@@ -51,7 +51,7 @@ test('an adapter is told every digit of an id', async () => {
       export async function provisionWorkspace({ deploymentId }: { deploymentId: number | bigint }) {
         await fetch('${told}/fill/' + deploymentId + '/' + typeof deploymentId);
       }`,
-    { alternatives: ['ids-64-bit'] },
+    { variants: ['ids-64-bit'] },
   );
   expect(code, output).toBe(0);
   expect(calls).toEqual(['/fill/4611686018427388005/bigint']);

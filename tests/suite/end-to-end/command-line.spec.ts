@@ -18,7 +18,7 @@ const LEAST_EXAMPLES = 2;
 const FAULTY = 'workspace-folders-first';
 
 test('a broken target: exit 1, the requirement by name, and all that its reader needs', async () => {
-  const fault = (await import('../../../fixtures/reference/faults.ts'))
+  const fault = (await import('../../../fixtures/reference/faults/index.ts'))
     .listFaults()
     .find(({ breaks }) => breaks === FAULTY);
   const target = await startReference({ faults: [fault?.name as string] });

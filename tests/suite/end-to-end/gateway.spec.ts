@@ -14,7 +14,7 @@ for (const [variant, statuses, type] of [
   ['gateway-web-pages', [200, 200], /html/],
 ] as const)
   test(`every 20th request meets the gateway alone (${variant})`, () =>
-    withReference({ alternatives: [variant] }, async ({ ask, bearer }) => {
+    withReference({ variants: [variant] }, async ({ ask, bearer }) => {
       const answers = [];
       for (let n = 1; n <= 40; n++) answers.push(await ask(LISTING, bearer));
       const met = [answers[19], answers[39]];
@@ -24,7 +24,7 @@ for (const [variant, statuses, type] of [
     }));
 
 test('every 20th body is cut or emptied', () =>
-  withReference({ alternatives: ['gateway-cut-bodies'] }, async ({ ask, bearer }) => {
+  withReference({ variants: ['gateway-cut-bodies'] }, async ({ ask, bearer }) => {
     const bodies = [];
     for (let n = 1; n <= 40; n++) bodies.push(await ask(LISTING, bearer));
     expect(bodies.every(({ status }) => status === 200)).toBe(true);
@@ -34,7 +34,7 @@ test('every 20th body is cut or emptied', () =>
   }));
 
 test('every body is compressed unless that is refused', () =>
-  withReference({ alternatives: ['answers-compressed'] }, async ({ settings, bearer }) => {
+  withReference({ variants: ['answers-compressed'] }, async ({ settings, bearer }) => {
     const { TARGET_BASE_URL, NODE_EXTRA_CA_CERTS = '' } = settings;
     const dispatcher = new Agent({ connect: { ca: readFileSync(NODE_EXTRA_CA_CERTS) } });
     const look = async (authorization: string, more: Record<string, string> = {}) => {

@@ -11,7 +11,7 @@ const withVerdict = (report: Report | undefined, verdict: string): string[] =>
   (report?.requirements ?? []).filter((row) => row.verdict === verdict).map(({ id }) => id);
 
 test('a target whose ids are near 2^62 is conformant, with everything tested', async () => {
-  const target = await startReference({ alternatives: ['ids-64-bit', 'record-ids-64-bit'] });
+  const target = await startReference({ variants: ['ids-64-bit', 'record-ids-64-bit'] });
   // Ids that are found in answers, and one that is set.
   const { TARGET_DEPLOYMENT_ID, TARGET_OUT_OF_SCOPE_DEPLOYMENT_ID, ...settings } = target.settings;
   for (const id of [TARGET_DEPLOYMENT_ID, TARGET_OUT_OF_SCOPE_DEPLOYMENT_ID, settings.TARGET_PRIVATE_ITEM_ID])

@@ -41,7 +41,7 @@ function parsed(text: string): unknown {
 /**
  * Starts a reference, lets a test use it, and stops it.
  *
- * @param options - faults and alternatives, among others
+ * @param options - faults and variants, among others
  */
 export async function withReference<Result>(
   options: ReferenceOptions,

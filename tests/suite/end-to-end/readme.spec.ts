@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } fr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { listAlternatives, listFaults } from '../../../fixtures/reference/faults.ts';
+import { listFaults, listVariants } from '../../../fixtures/reference/faults/index.ts';
 import { withReference } from './own-reference.ts';
 import { environment, projectFiles } from './run.ts';
 
@@ -46,7 +46,7 @@ const TRIES: Readonly<Record<string, Try | string>> = {
   'npx playwright test --ui --ui-port=8080': { shows: /Listening on http:\/\/localhost:8080/, stays: true },
   'npm run target': TARGET,
   'npm run target -- --fault=NAME': TARGET,
-  'npm run target -- --alternative=NAME': TARGET,
+  'npm run target -- --variant=NAME': TARGET,
   'npm run target -- --list': { shows: /^\d+ faults/m, given: [] },
   'npm run target -- --list WORD...': { shows: /^workspace-/m, given: [] },
   'npm run target -- --items=100000': TARGET,
@@ -56,7 +56,7 @@ const TRIES: Readonly<Record<string, Try | string>> = {
 const filledIn = (command: string): string =>
   command
     .replace('--fault=NAME', `--fault=${listFaults()[0]?.name}`)
-    .replace('--alternative=NAME', `--alternative=${listAlternatives()[0]?.name}`)
+    .replace('--variant=NAME', `--variant=${listVariants()[0]?.name}`)
     .replace('WORD...', 'workspace-folders-first');
 
 /** The commands of the README: lines of its shell blocks, and what begins with a command in its text. */

@@ -31,7 +31,7 @@ const idsWith = (report: Report | undefined, verdict: string): string[] =>
   Object.entries(verdictsIn(report)).flatMap(([id, one]) => (one === verdict ? [id] : []));
 
 /** Honest servers: what they do, what is judged, and what must be verified there, not only not accused. */
-const HONEST: [what: string, alternatives: string[], args: string[], verified: string[]][] = [
+const HONEST: [what: string, variants: string[], args: string[], verified: string[]][] = [
   [
     'memberships, values and profiles that show late are waited for at every look',
     ['memberships-shown-late', 'values-shown-late', 'profiles-shown-late'],
@@ -98,9 +98,9 @@ const HONEST: [what: string, alternatives: string[], args: string[], verified: s
   ],
 ];
 
-for (const [what, alternatives, args, verified] of HONEST)
+for (const [what, variants, args, verified] of HONEST)
   test(`honest: ${what}`, async () => {
-    const { output, report } = await judged({ alternatives }, args);
+    const { output, report } = await judged({ variants }, args);
     const failed = report?.requirements.filter(
       ({ level, verdict }) => level === 'MUST' && verdict === 'fail',
     );
@@ -126,14 +126,14 @@ const BROKEN: [what: string, options: ReferenceOptions, id: string, args: string
   ],
   [
     'a redirect that hands data over is no refusal',
-    { faults: ['auth-redirect-with-data'], alternatives: ['strangers-redirected'] },
+    { faults: ['auth-redirect-with-data'], variants: ['strangers-redirected'] },
     'auth-workspace-objects-refuses-strangers',
     only('auth-workspace-objects-refuses-strangers'),
     [],
   ],
   [
     'a fault is seen through effects that show late',
-    { faults: ['embed-groups-added'], alternatives: ['memberships-shown-late'] },
+    { faults: ['embed-groups-added'], variants: ['memberships-shown-late'] },
     'embed-groups-replaces',
     only('embed-groups-replaces'),
     [],
@@ -167,13 +167,11 @@ for (const [what, options, id, args, verified] of BROKEN)
   });
 
 test('profiles that are declared to show and never do are a failure', async () => {
-  const { report, output } = await withReference(
-    { alternatives: ['scim-no-external-users'] },
-    ({ settings }) =>
-      runSuite(
-        { ...settings, TARGET_PROFILES: 'scim', TARGET_LAG_MS: '300' },
-        only('embed-profile-overwrites'),
-      ),
+  const { report, output } = await withReference({ variants: ['scim-no-external-users'] }, ({ settings }) =>
+    runSuite(
+      { ...settings, TARGET_PROFILES: 'scim', TARGET_LAG_MS: '300' },
+      only('embed-profile-overwrites'),
+    ),
   );
   expect(verdictOf(report, 'embed-profile-overwrites'), output).toBe('fail');
 });

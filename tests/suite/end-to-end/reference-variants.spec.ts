@@ -11,7 +11,7 @@ const session = ({ ask, key }: Own, body: object, authorization = key) =>
   ask(SESSION, authorization, { body: { deploymentId: 101, externalId: 'viewer-1', ...body } });
 
 test('an account that is full answers 429 to new users alone', () =>
-  withReference({ alternatives: ['external-user-limit-429'] }, async (own) => {
+  withReference({ variants: ['external-user-limit-429'] }, async (own) => {
     const limit = Number(own.settings.TARGET_EXTERNAL_USER_LIMIT);
     for (let n = 1; n <= limit; n++)
       expect((await session(own, { externalId: `viewer-${n}` })).status).toBe(200);
@@ -23,7 +23,7 @@ test('an account that is full answers 429 to new users alone', () =>
   }));
 
 test('sessions may need admin access', () =>
-  withReference({ alternatives: ['sessions-need-admin'] }, async (own) => {
+  withReference({ variants: ['sessions-need-admin'] }, async (own) => {
     const { TARGET_MEMBER_API_KEY: member, TARGET_SCOPED_API_KEY: scoped } = own.settings;
     expect((await session(own, {}, `Api-Key ${member}`)).status).toBe(403);
     expect((await session(own, {}, `Api-Key ${scoped}`)).status).toBe(200);
@@ -35,7 +35,7 @@ for (const [variant, place] of [
   ['scim-system-group-first', 0],
 ] as const)
   test(`a group of all external users stands where it is to stand (${variant})`, () =>
-    withReference({ alternatives: [variant, 'groups-found-by-looking'] }, async (own) => {
+    withReference({ variants: [variant, 'groups-found-by-looking'] }, async (own) => {
       const { ask, bearer, settings } = own;
       expect(settings).not.toHaveProperty('TARGET_GROUPS');
       await session(own, {});
@@ -56,7 +56,7 @@ for (const [variant, place] of [
     }));
 
 test('strangers are led to a sign-in page, and others are served', () =>
-  withReference({ alternatives: ['strangers-redirected'] }, async ({ ask, bearer, key }) => {
+  withReference({ variants: ['strangers-redirected'] }, async ({ ask, bearer, key }) => {
     for (const authorization of [undefined, 'Bearer wrong', key]) {
       const answer = await ask(WORKSPACE, authorization);
       expect(answer.status).toBe(302);
@@ -80,7 +80,7 @@ for (const [fault, path, other] of [
     }));
 
 test('folders name no parent, and other items do', () =>
-  withReference({ alternatives: ['folders-without-parent'] }, async ({ ask, bearer }) => {
+  withReference({ variants: ['folders-without-parent'] }, async ({ ask, bearer }) => {
     const { items } = (await ask(`${WORKSPACE}&folderId=1001`, bearer)).body;
     for (const { type, folderId } of items) expect(folderId).toBe(type === 'FOLDER' ? null : 1001);
     expect(new Set(items.map(({ type }: { type: string }) => type)).size).toBeGreaterThan(1);
@@ -100,7 +100,7 @@ const looks = async ({ ask, bearer }: Own, count: number): Promise<Shown[][]> =>
 };
 
 test('items are renamed for as long as anybody looks', () =>
-  withReference({ alternatives: ['workspace-changes-constantly'] }, async (own) => {
+  withReference({ variants: ['workspace-changes-constantly'] }, async (own) => {
     const began = Date.now();
     const seen = await looks(own, 400);
     const changes = seen.slice(1).filter((items, n) => JSON.stringify(items) !== JSON.stringify(seen[n]));
@@ -113,7 +113,7 @@ test('items are renamed for as long as anybody looks', () =>
   }));
 
 test('a workspace grows, and not for ever', () =>
-  withReference({ alternatives: ['workspace-grows'] }, async (own) => {
+  withReference({ variants: ['workspace-grows'] }, async (own) => {
     const seen = await looks(own, 600);
     const [first = [], last = []] = [seen[0], seen.at(-1)];
     expect(seen[38]).toHaveLength(first.length);
@@ -127,7 +127,7 @@ for (const [part, method] of [
   ['meta', 'GET'],
 ] as const)
   test(`a part of the Core Data API may be missing (${part})`, () =>
-    withReference({ alternatives: [`core-data-${part}-not-served`] }, async ({ ask, settings }) => {
+    withReference({ variants: [`core-data-${part}-not-served`] }, async ({ ask, settings }) => {
       const { TARGET_DATA_API_URL: base, TARGET_DATA_API_TOKEN: token } = settings;
       const missing = part === 'sql' ? 'coresql' : 'meta';
       for (const route of ['load', 'coresql', 'meta']) {

@@ -58,7 +58,7 @@ test('several are told together, and one that a command printed is told as such'
 });
 
 test('strangers who are led to a sign-in page are refused as well', async () => {
-  const { code, output } = await withReference({ alternatives: ['strangers-redirected'] }, ({ settings }) =>
+  const { code, output } = await withReference({ variants: ['strangers-redirected'] }, ({ settings }) =>
     runSuite({ ...settings, TARGET_ACCESS_TOKEN: WRONG }),
   );
   expect(code, output).toBe(1);
@@ -91,16 +91,16 @@ test('what a required profile needs ends the run', async () => {
   expect(output).toContain('TARGET_AI_API_KEY is refused: ');
 });
 
-const HONEST: [what: string, options: { faults?: string[]; alternatives?: string[] }, setting: string][] = [
-  ['a key without admin access that may do nothing', { alternatives: ['sessions-need-admin'] }, 'MEMBER'],
+const HONEST: [what: string, options: { faults?: string[]; variants?: string[] }, setting: string][] = [
+  ['a key without admin access that may do nothing', { variants: ['sessions-need-admin'] }, 'MEMBER'],
   [
     'the same where strangers are forbidden, too',
-    { faults: ['auth-strangers-get-403'], alternatives: ['sessions-need-admin'] },
+    { faults: ['auth-strangers-get-403'], variants: ['sessions-need-admin'] },
     'MEMBER',
   ],
   ['a target that refuses a right token now and then', { faults: ['auth-bearer-refused-now-and-then'] }, ''],
   ['a token that counts everywhere but at the listing', { faults: ['auth-bearer-wants-token-prefix'] }, ''],
-  ['a busy gateway', { alternatives: ['rate-limited', 'gateway-hiccups'] }, ''],
+  ['a busy gateway', { variants: ['rate-limited', 'gateway-hiccups'] }, ''],
 ];
 
 for (const [what, options] of HONEST)

@@ -36,14 +36,14 @@ const LATE = ['memberships', 'values', 'profiles', 'definitions', 'deletions'];
 
 test('whoever judges a target that shows late is told to wait', async () => {
   for (const what of LATE)
-    await withReference({ ...LAG, alternatives: [`${what}-shown-late`] }, async ({ settings }) => {
+    await withReference({ ...LAG, variants: [`${what}-shown-late`] }, async ({ settings }) => {
       expect(readSettings(settings).TARGET_LAG_MS).toBe(2000);
     });
   await withReference({}, async ({ settings }) => expect(settings).not.toHaveProperty('TARGET_LAG_MS'));
 });
 
 test('memberships show late, and users at once', () =>
-  withReference({ ...LAG, alternatives: ['memberships-shown-late'] }, async (own) => {
+  withReference({ ...LAG, variants: ['memberships-shown-late'] }, async (own) => {
     expect(await session(own, { groups: ['analysts'], email: 'late@example.com' })).toBe(200);
     expect(await userSeen(own)).toMatchObject({ groups: [], emails: [{ value: 'late@example.com' }] });
     await sleep(LATER);
@@ -51,7 +51,7 @@ test('memberships show late, and users at once', () =>
   }));
 
 test('profiles show late', () =>
-  withReference({ ...LAG, alternatives: ['profiles-shown-late'] }, async (own) => {
+  withReference({ ...LAG, variants: ['profiles-shown-late'] }, async (own) => {
     await session(own, { email: 'late@example.com', groups: ['analysts'] });
     expect(await userSeen(own), 'a new user').toBeUndefined();
     await sleep(LATER);
@@ -63,7 +63,7 @@ test('profiles show late', () =>
   }));
 
 test('values show late', () =>
-  withReference({ ...LAG, alternatives: ['values-shown-late'] }, async (own) => {
+  withReference({ ...LAG, variants: ['values-shown-late'] }, async (own) => {
     const origin = new URL(own.settings.TARGET_ADAPTER ?? '').searchParams.get('observe');
     const values = async () => (await fetch(`${origin}/values/late-1`)).json();
     await session(own, { userAttributes: [{ name: 'country', value: 'NL' }] });
@@ -73,7 +73,7 @@ test('values show late', () =>
   }));
 
 test('definitions show late, and can be used and deleted at once', () =>
-  withReference({ ...LAG, alternatives: ['definitions-shown-late'] }, async (own) => {
+  withReference({ ...LAG, variants: ['definitions-shown-late'] }, async (own) => {
     await define(own, { name: 'one', description: 'first' });
     expect(await groupsListed(own)).toEqual([]);
     expect(await session(own, { creatorMode: true, embedTenantName: 'conformance-1', groups: ['one'] })).toBe(
@@ -90,7 +90,7 @@ test('definitions show late, and can be used and deleted at once', () =>
   }));
 
 test('deleted records stay for a while, and sessions cannot use them any more', () =>
-  withReference({ ...LAG, alternatives: ['deletions-shown-late'] }, async (own) => {
+  withReference({ ...LAG, variants: ['deletions-shown-late'] }, async (own) => {
     await define(own, { name: 'one' }, { name: 'two' });
     const [one] = await groupsListed(own);
     await remove(own, one?.id ?? '');
@@ -103,7 +103,7 @@ test('deleted records stay for a while, and sessions cannot use them any more', 
   }));
 
 test('both together list what was there a while ago', () =>
-  withReference({ ...LAG, alternatives: ['definitions-shown-late', 'deletions-shown-late'] }, async (own) => {
+  withReference({ ...LAG, variants: ['definitions-shown-late', 'deletions-shown-late'] }, async (own) => {
     await define(own, { name: 'one' });
     await sleep(LATER);
     const [one] = await groupsListed(own);
@@ -115,7 +115,7 @@ test('both together list what was there a while ago', () =>
   }));
 
 test('of two replicas that take turns, one is behind for a while', () =>
-  withReference({ ...LAG, alternatives: ['replicas-take-turns'] }, async (own) => {
+  withReference({ ...LAG, variants: ['replicas-take-turns'] }, async (own) => {
     expect(readSettings(own.settings).TARGET_LAG_MS).toBe(2000);
     await define(own, { name: 'one' });
     const lengths = async () => [(await groupsListed(own)).length, (await groupsListed(own)).length];

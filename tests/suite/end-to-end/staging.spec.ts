@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { Agent, request } from 'undici';
-import { listAlternatives, listFaults } from '../../../fixtures/reference/faults.ts';
+import { listFaults, listVariants } from '../../../fixtures/reference/faults/index.ts';
 import { testable } from '../../../schemas/requirements.ts';
 import { binsOf } from './staging/bins.ts';
-import { readBehaviours } from './staging/books.ts';
 import { fates } from './staging/chance.ts';
 import { oneOfEach, pickFaults } from './staging/judge-faults.ts';
 import { mixes } from './staging/mixes.ts';
@@ -91,17 +90,16 @@ test('a gateway passes on what the target answers, and gives its own answers by 
 });
 
 test('one fault of every MUST is judged, and no two of one behaviour share a server', async () => {
-  const behaviours = await readBehaviours();
   const faults = oneOfEach(undefined);
   const musts = testable.filter(({ level, unchecked }) => level === 'MUST' && !unchecked);
   expect(faults.map(({ breaks }) => breaks).sort()).toEqual(musts.map(({ id }) => id).sort());
   for (const size of [30, 8, 1]) {
-    const bins = binsOf(faults, size, behaviours);
+    const bins = binsOf(faults, size);
     const names = bins.flat().map(({ name }) => name);
     expect(names.sort()).toEqual(faults.map(({ name }) => name).sort());
     for (const bin of bins) {
       expect(bin.length).toBeLessThanOrEqual(size);
-      const shared = bin.map(({ name }) => behaviours.get(name));
+      const shared = bin.map(({ choice }) => choice);
       expect(new Set(shared).size).toBe(bin.length);
     }
   }
@@ -114,8 +112,8 @@ test('faults that are picked at random are the same for the same seed', () => {
 });
 
 test('every honest variant is in some mix, and no mix has two of one choice', () => {
-  const alternatives = listAlternatives();
-  const choiceOf = new Map(alternatives.map(({ name, choice }) => [name, choice]));
-  expect([...new Set(mixes().flat())].sort()).toEqual(alternatives.map(({ name }) => name).sort());
+  const variants = listVariants();
+  const choiceOf = new Map(variants.map(({ name, choice }) => [name, choice]));
+  expect([...new Set(mixes().flat())].sort()).toEqual(variants.map(({ name }) => name).sort());
   for (const mix of mixes()) expect(new Set(mix.map((name) => choiceOf.get(name))).size).toBe(mix.length);
 });

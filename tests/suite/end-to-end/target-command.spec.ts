@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
-import { listAlternatives, listFaults } from '../../../fixtures/reference/faults.ts';
+import { listFaults, listVariants } from '../../../fixtures/reference/faults/index.ts';
 import { lists } from '../../../fixtures/reference/lists.ts';
 import { readOptions } from '../../../fixtures/reference/options.ts';
 import { readByBoth } from '../unit/env-files.ts';
@@ -15,7 +15,7 @@ function target(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-for (const [mistake, said] of [
+for (const [does, said] of [
   ['--faults=x', '--faults is no option: did you mean --fault?'],
   [
     '--fault=workspace-folders-lst',
@@ -23,8 +23,8 @@ for (const [mistake, said] of [
   ],
   ['--items=many', 'must be an integer'],
 ] as const)
-  test(`${mistake}: one sentence, exit 1`, () => {
-    const { status, stdout, stderr } = target(mistake);
+  test(`${does}: one sentence, exit 1`, () => {
+    const { status, stdout, stderr } = target(does);
     expect(stderr).toContain(said);
     expect(stderr.trim().split('\n'), 'no stack').toHaveLength(1);
     expect(stdout).toBe('');
@@ -43,17 +43,17 @@ for (const [args, said] of [
 ] as const)
   test(`${args.join(' ')} is told`, () => expect(() => readOptions(args)).toThrow(said));
 
-test('the list holds all faults and alternatives', () => {
+test('the list holds all faults and variants', () => {
   const all = lists();
-  for (const { name } of [...listFaults(), ...listAlternatives()]) expect(all).toContain(`\n${name}\n`);
+  for (const { name } of [...listFaults(), ...listVariants()]) expect(all).toContain(`\n${name}\n`);
 });
 
 test('words choose from the list by name, requirement and description', () => {
   const [fault] = listFaults();
-  const { name = '', breaks = '', mistake = '' } = fault ?? {};
-  for (const word of [name, breaks, mistake]) expect(lists([word])).toContain(`\n${name}\n    ${breaks}: `);
+  const { name = '', breaks = '', does = '' } = fault ?? {};
+  for (const word of [name, breaks, does]) expect(lists([word])).toContain(`\n${name}\n    ${breaks}: `);
   expect(lists([name.toUpperCase(), breaks])).toContain(`\n${name}\n`);
-  expect(lists([name, 'nothing says this'])).toMatch(/^0 faults about [\s\S]*\n0 alternatives about .*\n$/);
+  expect(lists([name, 'nothing says this'])).toMatch(/^0 faults about [\s\S]*\n0 variants about .*\n$/);
   const { status, stdout } = target('--list', 'scim', 'system');
   expect(status).toBe(0);
   expect(stdout).toContain('\nscim-system-group\n');
@@ -63,7 +63,7 @@ test('words choose from the list by name, requirement and description', () => {
 
 test('names are repeated, or separated by commas', () => {
   expect(readOptions(['--fault=a,b', '--fault', 'c', '--port=8443', '--announce=json'])).toEqual({
-    server: { faults: ['a', 'b', 'c'], alternatives: [], port: 8443 },
+    server: { faults: ['a', 'b', 'c'], variants: [], port: 8443 },
     asJson: true,
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { listFaults } from '../../../fixtures/reference/faults.ts';
+import { listFaults } from '../../../fixtures/reference/faults/index.ts';
 import type { TestOutcome } from '../../../reporters/outcome.ts';
 import { testable } from '../../../schemas/requirements.ts';
 import { scoreOf, tableOf } from './mutants/score.ts';
@@ -25,7 +25,8 @@ test('strays are pinned for faults that exist, and none is the requirement that 
 const fault = {
   name: 'workspace-folders-last',
   breaks: 'workspace-folders-first',
-  mistake: 'sends folders last',
+  does: 'sends folders last',
+  choice: 'workspace-folders-last',
 };
 
 /** How the test of a requirement ended. */

@@ -1,17 +1,17 @@
 import { expect, test } from '@playwright/test';
-import { listAlternatives } from '../../../fixtures/reference/faults.ts';
-import { alone, together } from './alternatives/servers.ts';
+import { listVariants } from '../../../fixtures/reference/faults/index.ts';
 import { planOf } from './asked/plan.ts';
+import { alone, together } from './variants/servers.ts';
 
-const alternatives = listAlternatives();
+const variants = listVariants();
 const servers = [...together().values()];
 
 /** Those that take long to judge are judged alone. */
-const mixed = alternatives.filter(({ slow }) => !slow);
+const mixed = variants.filter(({ slow }) => !slow);
 const pairs = mixed.flatMap((one, index) => mixed.slice(index + 1).map((other) => [one, other] as const));
 
 test('every variant is judged alone', () => {
-  expect([...alone().values()]).toEqual(alternatives.map(({ name }) => [name]));
+  expect([...alone().values()]).toEqual(variants.map(({ name }) => [name]));
 });
 
 test('every two variants that go together meet in a server, and no others', () => {
@@ -26,7 +26,7 @@ test('every two variants that go together meet in a server, and no others', () =
 });
 
 test('a test is run against each variant that it asks for, alone and with each other one that it asks for', () => {
-  const names = alternatives.map(({ name }) => name);
+  const names = variants.map(({ name }) => name);
   const asked = new Map([
     [0, new Set(names)],
     [4, new Set(names.filter((_, index) => index % 7 === 0))],

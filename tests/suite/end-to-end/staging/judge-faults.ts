@@ -1,7 +1,6 @@
-import { listFaults, type NamedFault } from '../../../../fixtures/reference/faults.ts';
+import { listFaults, type NamedFault } from '../../../../fixtures/reference/faults/index.ts';
 import { findRequirement } from '../../../../schemas/requirements.ts';
 import { binsOf } from './bins.ts';
-import { readBehaviours } from './books.ts';
 import { generator, shuffled } from './chance.ts';
 import type { Start } from './targets.ts';
 import { inParallel, judged, line, mustsOf, type Told, type WholeRun, wholeRun } from './whole-run.ts';
@@ -88,7 +87,6 @@ export async function judgeFaults(
   start: Start,
   jobs: number,
 ): Promise<FaultResult> {
-  const behaviours = await readBehaviours();
   const rounds: FaultRun[][] = [];
   const missed: Missed[] = [];
   let left = faults;
@@ -97,7 +95,7 @@ export async function judgeFaults(
     // All of them together again would show no more than they just did.
     if (rounds.length > 0 && size > 1 && left.length <= size) continue;
     const begun = performance.now();
-    const runs = await inParallel(binsOf(left, size, behaviours), jobs, async (bin) => {
+    const runs = await inParallel(binsOf(left, size), jobs, async (bin) => {
       const run = writeDown(bin, await wholeRun(start, { faults: bin.map(({ name }) => name) }));
       const short = run.ended ? '' : ', cut short';
       console.log(

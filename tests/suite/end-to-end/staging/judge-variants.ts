@@ -30,7 +30,7 @@ function accusations(variants: readonly string[], run: WholeRun): readonly Told[
 }
 
 async function judge(variants: readonly string[], start: Start): Promise<VariantRun> {
-  const run = await wholeRun(start, { alternatives: variants });
+  const run = await wholeRun(start, { variants: variants });
   const { seconds, ended, code } = run;
   return { variants, seconds, ended, code, accused: accusations(variants, run) };
 }

@@ -1,4 +1,4 @@
-import { listAlternatives } from '../../../../fixtures/reference/faults.ts';
+import { listVariants } from '../../../../fixtures/reference/faults/index.ts';
 import { shuffled } from './chance.ts';
 
 /** What a server does that takes none of the variants of a choice. */
@@ -10,7 +10,7 @@ const USUAL = undefined;
  */
 export function mixes(): readonly (readonly string[])[] {
   const choices = new Map<string, (string | typeof USUAL)[]>();
-  for (const { name, choice } of listAlternatives())
+  for (const { name, choice } of listVariants())
     choices.set(choice, [...(choices.get(choice) ?? [USUAL]), name]);
   const most = Math.max(...[...choices.values()].map(({ length }) => length));
   // Of each choice, every option as often as the others, in an order of its own.

@@ -19,11 +19,11 @@ function endWithUs(child: ChildProcess): () => void {
 }
 
 /** Starts the embedded target alone, in a process of its own. */
-async function startDirect({ faults = [], alternatives = [] }: ReferenceOptions): Promise<Reference> {
+async function startDirect({ faults = [], variants = [] }: ReferenceOptions): Promise<Reference> {
   const args = [
     ...['--import', 'tsx', 'fixtures/reference/main.ts', '--announce=json'],
     ...faults.map((name) => `--fault=${name}`),
-    ...alternatives.map((name) => `--alternative=${name}`),
+    ...variants.map((name) => `--variant=${name}`),
   ];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const end = endWithUs(child);

@@ -1,7 +1,7 @@
 import { startReference } from '../../../../fixtures/reference/start.ts';
-import { collectHonestly } from '../alternatives/collected.ts';
-import { QUICK } from '../alternatives/declare.ts';
 import { declareAgainst } from '../many/declare.ts';
+import { collectHonestly } from '../variants/collected.ts';
+import { QUICK } from '../variants/declare.ts';
 import { writeAsked } from './files.ts';
 
 /** Every test, against a plain server of its own that notes which variants it asks for. */

@@ -5,7 +5,7 @@ import type { ServerPlan } from './plan.ts';
 const fileOf = (name: string): string =>
   fileURLToPath(new URL(`../../../../test-results/${name}`, import.meta.url));
 const ASKED = fileOf('asked');
-const PLAN = fileOf('alternatives-plan.json');
+const PLAN = fileOf('variants-plan.json');
 
 /** Forgets what was written before. */
 export function forgetAsked(): void {
@@ -38,7 +38,7 @@ export function readPlan(): ServerPlan {
   try {
     return JSON.parse(readFileSync(PLAN, 'utf8')) as ServerPlan;
   } catch (error) {
-    throw new Error(`There is no plan of the servers to judge: run "npm run alternatives".`, {
+    throw new Error(`There is no plan of the servers to judge: run "npm run variants".`, {
       cause: error,
     });
   }

@@ -1,4 +1,4 @@
-import { alone, type Servers, together } from '../alternatives/servers.ts';
+import { alone, type Servers, together } from '../variants/servers.ts';
 
 /** A server that is to be judged. */
 export interface PlannedServer {

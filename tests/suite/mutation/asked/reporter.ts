@@ -1,5 +1,5 @@
 import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
-import { listAlternatives } from '../../../../fixtures/reference/faults.ts';
+import { listVariants } from '../../../../fixtures/reference/faults/index.ts';
 import { forgetAsked, readAsked, writePlan } from './files.ts';
 import { planOf } from './plan.ts';
 
@@ -28,7 +28,7 @@ export default class AskedReporter implements Reporter {
     const planned = new Set(
       Object.values(plan).flatMap(({ variants }) => (variants.length === 1 ? variants : [])),
     );
-    const unasked = listAlternatives().flatMap(({ name }) => (planned.has(name) ? [] : name));
+    const unasked = listVariants().flatMap(({ name }) => (planned.has(name) ? [] : name));
     const runs = Object.values(plan).reduce((sum, { tests }) => sum + tests.length, 0);
     this.#print(
       `${asked.size} tests, ${Object.keys(plan).length} servers: ${runs} runs of tests can tell them apart`,

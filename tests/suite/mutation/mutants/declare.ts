@@ -1,4 +1,4 @@
-import { listFaults, type NamedFault } from '../../../../fixtures/reference/faults.ts';
+import { listFaults, type NamedFault } from '../../../../fixtures/reference/faults/index.ts';
 import { startReference } from '../../../../fixtures/reference/start.ts';
 import type { CollectedTest } from '../../../../fixtures/session/collected-tests.ts';
 import { collectConformanceTests, judgedBy } from '../many/collected.ts';

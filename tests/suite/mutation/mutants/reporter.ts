@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
-import { listFaults } from '../../../../fixtures/reference/faults.ts';
+import { listFaults } from '../../../../fixtures/reference/faults/index.ts';
 import { outcomeOf } from '../../../../reporters/collect.ts';
 import type { TestOutcome } from '../../../../reporters/outcome.ts';
 import { Progress } from '../many/progress.ts';

@@ -1,4 +1,4 @@
-import type { NamedFault } from '../../../../fixtures/reference/faults.ts';
+import type { NamedFault } from '../../../../fixtures/reference/faults/index.ts';
 import type { TestOutcome } from '../../../../reporters/outcome.ts';
 import { judge } from '../../../../reporters/verdicts.ts';
 import { findRequirement } from '../../../../schemas/requirements.ts';

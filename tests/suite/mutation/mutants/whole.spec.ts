@@ -1,4 +1,4 @@
-import { listFaults } from '../../../../fixtures/reference/faults.ts';
+import { listFaults } from '../../../../fixtures/reference/faults/index.ts';
 import { readAsked } from '../asked/files.ts';
 import { declareMutants } from './declare.ts';
 

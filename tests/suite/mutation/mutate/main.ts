@@ -42,8 +42,8 @@ function noticed({ file }: Site): string | undefined {
   // An assertion may hold the call that the next ones look at the effect of.
   if (playwright(relative(ROOT, file), '--output=test-results/mutate').code !== 0)
     return 'the test itself, against the embedded target';
-  const honest = playwright('-c', 'tests/suite/mutation/alternatives', 'planned', '--grep', claims);
-  if (honest.code !== 0) return /^ACCUSED .*/m.exec(honest.output)?.[0] ?? 'the alternatives';
+  const honest = playwright('-c', 'tests/suite/mutation/variants', 'planned', '--grep', claims);
+  if (honest.code !== 0) return /^ACCUSED .*/m.exec(honest.output)?.[0] ?? 'the variants';
   const suite = playwright('-c', 'tests/suite');
   return suite.code === 0 ? undefined : (/^ {2}\d+\) (.*)/m.exec(suite.output)?.[1] ?? "the suite's tests");
 }

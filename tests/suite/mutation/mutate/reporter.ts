@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
-import { listFaults } from '../../../../fixtures/reference/faults.ts';
+import { listFaults } from '../../../../fixtures/reference/faults/index.ts';
 import { outcomeOf } from '../../../../reporters/collect.ts';
 import { Progress } from '../many/progress.ts';
 import { metBy, neededFor, OVERLOOKED, type Sighting } from './needed.ts';

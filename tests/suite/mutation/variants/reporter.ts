@@ -8,7 +8,7 @@ import { alone, together } from './servers.ts';
 const CHANGING = ['workspace-changes-once', 'workspace-changes-constantly', 'workspace-grows'];
 
 /** Prints how each honest server was judged, and fails the run when one was accused or could not be judged. */
-export default class AlternativesReporter implements Reporter {
+export default class VariantsReporter implements Reporter {
   readonly #variants = new Map([...alone(), ...together()]);
   readonly #left = new Map<string, number>();
   readonly #outcomes = new Map<string, TestOutcome[]>();
@@ -38,7 +38,7 @@ export default class AlternativesReporter implements Reporter {
 
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
     // "N passed, N failed": the form that tools look for.
-    this.#print(`alternatives: ${this.#passed} passed, ${this.#failed} failed`);
+    this.#print(`variants: ${this.#passed} passed, ${this.#failed} failed`);
     const judged = this.#passed + this.#failed === this.#left.size && this.#left.size > 0;
     if (result.status === 'interrupted' || !judged) return { status: 'failed' };
     return { status: this.#failed === 0 ? 'passed' : 'failed' };

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { listAlternatives } from '../../../../fixtures/reference/faults.ts';
+import { listVariants } from '../../../../fixtures/reference/faults/index.ts';
 
 // Bundled as CommonJS without names that an import could find.
 const { make, sorters, criteria } = createRequire(import.meta.url)(
@@ -14,7 +14,7 @@ export type Servers = ReadonlyMap<string, readonly string[]>;
 
 /** Each variant alone; the tag is for runs without those that take long. */
 export const alone = (): Servers =>
-  new Map(listAlternatives().map(({ name, slow }) => [`alone ${name}${slow ? ' @slow' : ''}`, [name]]));
+  new Map(listVariants().map(({ name, slow }) => [`alone ${name}${slow ? ' @slow' : ''}`, [name]]));
 
 /**
  * Sets of honest variants in which every two that can go together do, but for those that take long to judge: the rows of a covering array of strength two, in
@@ -22,7 +22,7 @@ export const alone = (): Servers =>
  */
 export function together(): Servers {
   const choices: Record<string, string[]> = {};
-  for (const { name, choice, slow } of listAlternatives()) {
+  for (const { name, choice, slow } of listVariants()) {
     if (slow) continue;
     choices[choice] ??= [USUAL];
     choices[choice].push(name);

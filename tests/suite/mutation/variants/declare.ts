@@ -12,7 +12,7 @@ const LAG_MS = 60;
 
 const collectFor = (variantsOf: (title: string) => readonly string[]) =>
   collectHonestly(async (title) => {
-    const { settings, close } = await startReference({ alternatives: variantsOf(title), lagMs: LAG_MS });
+    const { settings, close } = await startReference({ variants: variantsOf(title), lagMs: LAG_MS });
     return { settings: { ...QUICK, ...settings }, close };
   });
 
