@@ -1,4 +1,4 @@
-import type { CollectedTest } from '../../../../fixtures/session/collected-tests.ts';
+import type { CollectedTest } from '../../../../fixtures/assertions/harness.ts';
 import { judgedBy } from './collected.ts';
 
 /** As many as keep every worker busy to the end, and few, because a worker reads the whole file again for each. */

@@ -1,5 +1,5 @@
+import type { CollectedTest, Harness } from '../../../../fixtures/assertions/harness.ts';
 import { judgeShapes, shapeRequirements } from '../../../../fixtures/assertions/shape.ts';
-import type { CollectedTest, StartTarget } from '../../../../fixtures/session/collected-tests.ts';
 import { collectConformanceTests, judgedBy } from '../many/collected.ts';
 
 /**
@@ -9,7 +9,9 @@ import { collectConformanceTests, judgedBy } from '../many/collected.ts';
  *
  * @param start - starts the target of a name
  */
-export async function collectHonestly(start: StartTarget): Promise<readonly (CollectedTest | undefined)[]> {
+export async function collectHonestly(
+  start: Harness['start'],
+): Promise<readonly (CollectedTest | undefined)[]> {
   const tests = await collectConformanceTests(start);
   const rows = new Set(shapeRequirements.map(({ id }) => id));
   const first = tests.findIndex((test) => rows.has(judgedBy(test)));
