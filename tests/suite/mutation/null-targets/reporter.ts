@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite } from '@playwright/test/reporter';
+import { buildReport } from '../../../../reporters/build-report.ts';
 import { outcomeOf } from '../../../../reporters/collect.ts';
 import type { TestOutcome } from '../../../../reporters/outcome.ts';
-import { buildReport } from '../../../../reporters/report.ts';
 import { oneShard } from '../../../../reporters/shards.ts';
 
 /** Writes a report for each null target, `<kind>.json` in CONFORMANCE_REPORT_DIR. What it says is a test's to judge. */
