@@ -14,8 +14,7 @@ const repeated = <Entry>(entry: Entry, differing: Entry, beside: Entry): [string
 test(
   'duplicate names in groupDefinitions are rejected',
   requirement('embed-group-definitions-duplicate-rejected'),
-  async ({ users, scope }) => {
-    const [user] = users as [string];
+  async ({ scope, user }) => {
     const group = (name: string, description = 'one') => ({ name: `conformance-twice-${name}`, description });
     await scope.session(user, { groupDefinitions: [group('a'), group('b')] });
     for (const name of ['a', 'new'])
@@ -30,8 +29,7 @@ test(
 test(
   'duplicate names in userAttributeDefinitions are rejected',
   requirement('embed-attribute-definitions-duplicate-rejected'),
-  async ({ users, scope }) => {
-    const [user] = users as [string];
+  async ({ scope, user }) => {
     const attribute = (name: string, type = 'string') => ({ name: `conformance-twice-${name}`, type });
     const described = (name: string) => ({ ...attribute(name), description: 'another' });
     await scope.session(user, {

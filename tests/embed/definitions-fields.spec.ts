@@ -15,8 +15,7 @@ const placed = (bad: object, good: readonly [object, object]) =>
 test(
   'a group definition without a name is rejected',
   requirement('embed-group-definition-name-required'),
-  async ({ users, scope }) => {
-    const [user] = users as [string];
+  async ({ scope, user }) => {
     const good = [
       { name: 'conformance-named-a', description: 'a' },
       { name: 'conformance-named-b', description: 'b' },
@@ -36,8 +35,7 @@ test(
 test(
   'an attribute definition without a name or a type is rejected',
   requirement('embed-attribute-definition-required-fields'),
-  async ({ users, scope }) => {
-    const [user] = users as [string];
+  async ({ scope, user }) => {
     const whole = { name: 'conformance-whole', type: 'string', displayName: 'Whole' } as const;
     const good = [
       { name: 'conformance-whole-a', type: 'string' },
@@ -84,8 +82,7 @@ const WRONG_TYPES = [
 test(
   'the four types are accepted, and no others',
   requirement('embed-attribute-definition-types'),
-  async ({ users, scope }) => {
-    const [user] = users as [string];
+  async ({ scope, user }) => {
     await scope.session(user);
     for (const type of ATTRIBUTE_TYPES) {
       const userAttributeDefinitions = [{ name: `conformance-type-${type}`, type }];

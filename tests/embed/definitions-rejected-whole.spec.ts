@@ -23,8 +23,7 @@ const NEW_GROUPS = ['conformance-nothing-1', 'conformance-nothing-2'];
 test(
   'a type conflict upserts nothing of its call',
   requirement('embed-type-conflict-upserts-nothing'),
-  async ({ users, scope }) => {
-    const [user] = users as [string];
+  async ({ scope, user }) => {
     await scope.define(user, KEPT);
     const before = await scope.snapshot();
     const conflict = { name: 'conformance-kept-conflict', type: 'number' as const, ...texts('after') };

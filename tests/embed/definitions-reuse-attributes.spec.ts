@@ -6,8 +6,7 @@ const TEXTS = ['displayName', 'defaultValue', 'description'] as const;
 test(
   'defining an attribute again reuses it',
   requirement('embed-attribute-definition-reused'),
-  async ({ users, scope }) => {
-    const [user, other] = users as [string, string];
+  async ({ scope, user, otherUser }) => {
     const attribute = { name: 'conformance-reused', type: 'string' as const };
     const second = { name: 'conformance-reused-2', type: 'number_array' as const };
     await scope.define(user, { userAttributeDefinitions: [{ ...attribute, displayName: 'one' }, second] });
@@ -30,7 +29,7 @@ test(
       'together with the other one': [second, { ...attribute, description: 'third' }],
     };
     for (const [how, userAttributeDefinitions] of Object.entries(again)) {
-      for (const who of [user, other]) {
+      for (const who of [user, otherUser]) {
         expect(await scope.mint(who, { userAttributeDefinitions }), `the attribute ${how}:`).toBeAccepted();
         expect(await ids(before), `ids of attributes after one was defined ${how}`).toEqual(before);
       }
@@ -42,8 +41,7 @@ test(
 test(
   'the texts of an attribute are updated',
   requirement('embed-attribute-definition-updated'),
-  async ({ users, scope }) => {
-    const [user, other] = users as [string, string];
+  async ({ scope, user, otherUser }) => {
     const attribute = { name: 'conformance-updated', type: 'string' as const };
     const expected: Record<string, string> = {
       displayName: 'name 1',
@@ -71,9 +69,13 @@ test(
       ['after a different defaultValue', user, { defaultValue: 'value 2' }],
       ['after a different description', user, { description: 'text 2' }],
       ['after all three were omitted', user, {}],
-      ['after all three were different', other, { displayName: '3', defaultValue: '3', description: '3' }],
+      [
+        'after all three were different',
+        otherUser,
+        { displayName: '3', defaultValue: '3', description: '3' },
+      ],
       ['after all three were the same', user, { displayName: '3', defaultValue: '3', description: '3' }],
-      ['after all three were omitted again', other, {}],
+      ['after all three were omitted again', otherUser, {}],
     ] as const;
     for (const [when, who, supplied] of updates) {
       await scope.session(who, { userAttributeDefinitions: [{ ...attribute, ...supplied }] });

@@ -4,8 +4,7 @@ import { definitionsOf, expect, firstOf, notTested, requirement, test } from '..
 test(
   'defining a group again reuses it',
   requirement('embed-group-definition-reused'),
-  async ({ users, scope }) => {
-    const [user, other] = users as [string, string];
+  async ({ scope, user, otherUser }) => {
     const name = 'conformance-reused';
     await scope.define(user, { groupDefinitions: [{ name, description: 'one' }] });
     await scope.define(user, { groupDefinitions: [{ name: 'conformance-reused-2' }] });
@@ -28,7 +27,7 @@ test(
     };
     const callers: readonly [string, string, { groups?: string[] }][] = [
       ['', user, {}],
-      [', for another user', other, { groups: [name] }],
+      [', for another user', otherUser, { groups: [name] }],
     ];
     for (const [how, groupDefinitions] of Object.entries(again))
       for (const [whose, who, use] of callers) {
@@ -43,8 +42,7 @@ test(
 test(
   'the description of a group is updated and never cleared',
   requirement('embed-group-description-updated'),
-  async ({ users, scope }) => {
-    const [user, other] = users as [string, string];
+  async ({ scope, user, otherUser }) => {
     const name = 'conformance-described';
     const beside = await scope.define(user, {
       groupDefinitions: [{ name: 'conformance-described-2', description: 'kept' }],
@@ -64,9 +62,9 @@ test(
       ['after the group was defined again', user, {}, 'first'],
       ['after a different description', user, { description: 'second' }, 'second'],
       ['after it was omitted', user, {}, 'second'],
-      ['after it was omitted for another user', other, {}, 'second'],
+      ['after it was omitted for another user', otherUser, {}, 'second'],
       ['after the same description', user, { description: 'second' }, 'second'],
-      ['after the first description, for another user', other, { description: 'first' }, 'first'],
+      ['after the first description, for another user', otherUser, { description: 'first' }, 'first'],
       ['after it was omitted again', user, {}, 'first'],
     ] as const;
     for (const [when, who, supplied, expected] of steps) {

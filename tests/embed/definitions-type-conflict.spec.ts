@@ -19,8 +19,7 @@ const VALUES = ATTRIBUTE_TYPES.map((type) => assigned(nameOf(type), type));
 test(
   'defining an attribute with another type is rejected',
   requirement('embed-type-conflict-rejected'),
-  async ({ users, scope }) => {
-    const [user] = users as [string];
+  async ({ scope, user }) => {
     await scope.session(user, { userAttributeDefinitions: TYPED });
     await scope.session(user, { userAttributeDefinitions: TYPED });
     const judgeEveryPair = async (when: string): Promise<void> => {
@@ -75,8 +74,7 @@ test(
 test(
   'after a type conflict the attribute has its first type',
   requirement('embed-type-conflict-keeps-type'),
-  async ({ users, scope }) => {
-    const [user] = users as [string];
+  async ({ scope, user }) => {
     const giveOther = ([first, other]: (typeof TYPE_PAIRS)[number]) =>
       scope.mint(user, { userAttributes: [{ ...assigned(nameOf(other), other), name: nameOf(first) }] });
 

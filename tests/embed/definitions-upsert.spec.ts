@@ -12,8 +12,7 @@ import {
 test(
   'what a call defines can be used by the same call',
   requirement('embed-definitions-before-use'),
-  async ({ users, scope }) => {
-    const [user, other] = users as [string, string];
+  async ({ scope, user, otherUser }) => {
     await scope.session(user, {
       ...definitionsOf('groups', ['conformance-use-old']),
       ...definitionsOf('user-attributes', ['conformance-use-old']),
@@ -44,7 +43,7 @@ test(
     for (const [what, call] of Object.entries(calls))
       for (const [whose, who] of [
         ['', user],
-        [', for another user', other],
+        [', for another user', otherUser],
       ] as const)
         expect(await scope.mint(who, call), `${what}${whose}:`).toBeAccepted();
   },
@@ -74,15 +73,14 @@ const SEVERAL = {
 test(
   'an identical request leaves the same records with the same ids',
   requirement('embed-definitions-idempotent'),
-  async ({ users, scope }) => {
-    const [user, other] = users as [string, string];
+  async ({ scope, user, otherUser }) => {
     for (const request of [ONE, SEVERAL]) {
       await scope.define(user, request);
       const once = await scope.snapshot();
       for (const [what, who] of [
         ['a second time', user],
         ['a third time', user],
-        ['for another user', other],
+        ['for another user', otherUser],
       ] as const) {
         expect(await scope.mint(who, request), `the same request ${what}:`).toBeAccepted();
         expect(await scope.settled(once), `what is there after the same request ${what}`).toEqual(once);

@@ -16,15 +16,14 @@ import {
 test(
   'tenant-wide groups are accepted',
   requirement('embed-groups-accepted'),
-  async ({ embed, users, groups }) => {
-    const externalId = users[0] as string;
-    control(await embed.mint({ externalId }));
+  async ({ embed, groups, user }) => {
+    control(await embed.mint({ externalId: user }));
     await forAll(
       [groupSubsets(groups)],
       async (names) => {
         // "read-only mode (`creatorMode` omitted or false)"
         for (const mode of [{}, { creatorMode: false }]) {
-          expect(await embed.mint({ externalId, ...mode, groups: names })).toBeAccepted();
+          expect(await embed.mint({ externalId: user, ...mode, groups: names })).toBeAccepted();
         }
       },
       { atMost: 10 },
@@ -66,20 +65,19 @@ function judgeRefusal(answer: Exchange, known: readonly string[], missing: reado
 test(
   'groups that are not found are rejected by name',
   requirement('embed-groups-unknown-rejected'),
-  async ({ embed, users, groups, scope, target }) => {
-    const externalId = users[0] as string;
+  async ({ embed, groups, scope, target, user }) => {
     await forAll([groupSubsets(groups), groupSubsets(MISSING_GROUPS, 1)], async (known, missing) => {
-      control(await embed.mint({ externalId, groups: known }));
+      control(await embed.mint({ externalId: user, groups: known }));
       // Every other missing name comes first.
       const mixed = [...missing.filter((_, i) => i % 2), ...known, ...missing.filter((_, i) => i % 2 === 0)];
-      judgeRefusal(await embed.mint({ externalId, groups: mixed }), known, missing);
+      judgeRefusal(await embed.mint({ externalId: user, groups: mixed }), known, missing);
     });
     if (target.settings.TARGET_CREATOR_MODE !== 'on') return;
     // The same in creator mode, where other code may resolve the names.
     const known = 'conformance-known';
-    await scope.session(externalId, { ...definitionsOf('groups', [known]), groups: [known] });
+    await scope.session(user, { ...definitionsOf('groups', [known]), groups: [known] });
     const [first, second] = MISSING_GROUPS as [string, string];
     for (const missing of [[first], [second, first]])
-      judgeRefusal(await scope.mint(externalId, { groups: [...missing, known] }), [known], missing);
+      judgeRefusal(await scope.mint(user, { groups: [...missing, known] }), [known], missing);
   },
 );

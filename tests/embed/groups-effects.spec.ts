@@ -19,13 +19,12 @@ const NONE_SEEN = 'the user joined groups and none is seen (see embed-groups-rep
 test(
   'named groups replace the memberships',
   requirement('embed-groups-replaces'),
-  async ({ embed, users, groups, memberships }) => {
-    const externalId = users[0] as string;
+  async ({ embed, groups, memberships, user }) => {
     const judge = async (history: readonly string[][]): Promise<void> => {
       for (const names of history) {
-        await embed.session({ externalId, groups: names });
-        const seen = await memberships.settled(externalId, names);
-        expect(seen, `groups of "${externalId}"`).toEqual(new Set(names));
+        await embed.session({ externalId: user, groups: names });
+        const seen = await memberships.settled(user, names);
+        expect(seen, `groups of "${user}"`).toEqual(new Set(names));
       }
     };
     // As many others, one more, one fewer: each is told from the one before by a difference of its own.
@@ -38,15 +37,14 @@ test(
 test(
   'an empty array clears every membership',
   requirement('embed-groups-empty-clears'),
-  async ({ embed, users, groups, memberships }) => {
-    const externalId = users[0] as string;
+  async ({ embed, groups, memberships, user }) => {
     await forAll(
       [groupSubsets(groups, 1)],
       async (names) => {
-        await embed.session({ externalId, groups: names });
-        if (!(await memberships.settled(externalId, names))?.size) notTested(NONE_SEEN);
-        await embed.session({ externalId, groups: [] });
-        expect(await memberships.settled(externalId, []), `groups of "${externalId}"`).toEqual(new Set());
+        await embed.session({ externalId: user, groups: names });
+        if (!(await memberships.settled(user, names))?.size) notTested(NONE_SEEN);
+        await embed.session({ externalId: user, groups: [] });
+        expect(await memberships.settled(user, []), `groups of "${user}"`).toEqual(new Set());
       },
       { atMost: 6 },
     );
@@ -56,17 +54,16 @@ test(
 test(
   'a call without groups keeps the memberships',
   requirement('embed-groups-omitted-keeps'),
-  async ({ embed, users, groups, memberships, discovery, target }) => {
-    const externalId = users[0] as string;
+  async ({ embed, groups, memberships, discovery, target, user }) => {
     const { TARGET_USER_ATTRIBUTES: attributes = [], TARGET_CREATOR_MODE: creatorMode } = target.settings;
     const judge = async (names: readonly string[], call: SessionRequest): Promise<void> => {
-      await embed.session({ externalId, groups: [...names] });
-      const before = await memberships.settled(externalId, names);
+      await embed.session({ externalId: user, groups: [...names] });
+      const before = await memberships.settled(user, names);
       if (!before?.size) return notTested(NONE_SEEN);
-      await embed.session({ externalId, ...call });
-      expect(await memberships.settled(externalId, before), `groups of "${externalId}"`).toEqual(before);
+      await embed.session({ externalId: user, ...call });
+      expect(await memberships.settled(user, before), `groups of "${user}"`).toEqual(before);
     };
-    const calls = callsWithoutGroups(attributes, `${externalId}@example.com`);
+    const calls = callsWithoutGroups(attributes, `${user}@example.com`);
     await forAll([groupSubsets(groups, 1), calls], judge, { atMost: 10 });
     const [embedTenantName] = discovery.identities.embedTenants;
     if (creatorMode === 'on' && embedTenantName !== undefined)
@@ -77,18 +74,17 @@ test(
 test(
   "one user's groups leave another user alone",
   requirement('embed-groups-other-users-untouched'),
-  async ({ embed, users, groups, memberships }) => {
-    const [user, other] = users as [string, string];
+  async ({ embed, groups, memberships, user, otherUser }) => {
     await forAll(
       [groupSubsets(groups, 1), groupSubsets(groups)],
       async (shared, names) => {
         // Both belong to the same groups, which one of them then leaves.
         await embed.session({ externalId: user, groups: shared });
-        await embed.session({ externalId: other, groups: shared });
-        const before = await memberships.settled(other, shared);
+        await embed.session({ externalId: otherUser, groups: shared });
+        const before = await memberships.settled(otherUser, shared);
         if (!before?.size) return notTested(NONE_SEEN);
         await embed.session({ externalId: user, groups: names });
-        expect(await memberships.settled(other, before), `groups of "${other}"`).toEqual(before);
+        expect(await memberships.settled(otherUser, before), `groups of "${otherUser}"`).toEqual(before);
       },
       { atMost: 6 },
     );

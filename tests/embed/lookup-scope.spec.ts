@@ -35,12 +35,11 @@ for (const { kind, slug } of KINDS) {
   test(
     `read-only mode knows no scoped ${slug}`,
     requirement(`embed-${slug}-scope-read-only`),
-    async ({ embed, users, scope, target }) => {
-      const externalId = users[0] as string;
-      await scope.session(externalId, { ...definitionsOf(kind, [name]), ...useOf(kind, name) });
+    async ({ embed, scope, target, user }) => {
+      await scope.session(user, { ...definitionsOf(kind, [name]), ...useOf(kind, name) });
       for (const mode of [{}, { creatorMode: false }]) {
         for (const tenant of [{}, { embedTenantName: scope.name }]) {
-          const valid = { externalId, ...mode, ...tenant };
+          const valid = { externalId: user, ...mode, ...tenant };
           control(await embed.mint(valid));
           expect(await embed.mint({ ...valid, ...useOf(kind, name) })).toBeRejected();
         }
@@ -49,9 +48,9 @@ for (const { kind, slug } of KINDS) {
       // To name the embed tenant changes nothing about where names are looked up.
       const { TARGET_GROUPS: groups = [], TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
       for (const use of tenantWideUses(kind, groups, attributes)) {
-        control(await embed.mint({ externalId, ...use }));
+        control(await embed.mint({ externalId: user, ...use }));
         expect(
-          await embed.mint({ externalId, embedTenantName: scope.name, ...use }),
+          await embed.mint({ externalId: user, embedTenantName: scope.name, ...use }),
           `${writeJson(use)} where an embed tenant is named:`,
         ).toBeAccepted();
       }
@@ -61,30 +60,29 @@ for (const { kind, slug } of KINDS) {
   test(
     `creator mode knows scoped ${slug} alone`,
     requirement(`embed-${slug}-scope-creator`),
-    async ({ embed, users, scope, sibling, discovery, target }) => {
-      const externalId = users[0] as string;
+    async ({ embed, scope, sibling, discovery, target, user }) => {
       const tenantWide = await discovery.groups();
       const groups = 'value' in tenantWide ? tenantWide.value : [];
       const uses = tenantWideUses(kind, groups, target.settings.TARGET_USER_ATTRIBUTES ?? []);
       // The user has each of them tenant-wide, which is nothing to the embed tenant.
-      await scope.session(externalId);
+      await scope.session(user);
       for (const use of uses) {
-        control(await embed.mint({ externalId, ...use }));
+        control(await embed.mint({ externalId: user, ...use }));
         expect(
-          await scope.mint(externalId, use),
+          await scope.mint(user, use),
           `${writeJson(use)}, which the user has tenant-wide:`,
         ).toBeRejected();
       }
 
-      await scope.session(externalId, definitionsOf(kind, [name]));
-      await sibling.session(externalId, definitionsOf(kind, [`${name}-sibling`]));
-      expect(await scope.mint(externalId, useOf(kind, name))).toBeAccepted();
-      for (const use of uses) expect(await scope.mint(externalId, use)).toBeRejected();
+      await scope.session(user, definitionsOf(kind, [name]));
+      await sibling.session(user, definitionsOf(kind, [`${name}-sibling`]));
+      expect(await scope.mint(user, useOf(kind, name))).toBeAccepted();
+      for (const use of uses) expect(await scope.mint(user, use)).toBeRejected();
 
       // What the sibling defined is unknown here, unless a definition already leaks into every embed tenant.
       if ((await scope.snapshot())[kind].length > 1)
         notTested('definitions leak (see embed-definitions-stay-in-scope)');
-      expect(await scope.mint(externalId, useOf(kind, `${name}-sibling`))).toBeRejected();
+      expect(await scope.mint(user, useOf(kind, `${name}-sibling`))).toBeRejected();
     },
   );
 }
