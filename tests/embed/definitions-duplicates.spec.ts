@@ -1,12 +1,12 @@
 import { expect, requirement, test } from '../../fixtures/index.ts';
 
-/** Lists that name one entry more than once: side by side and apart, the same in everything and differing. */
+/** Lists that name one entry more than once: side by side or apart, identical or different in another field. */
 const repeated = <Entry>(entry: Entry, differing: Entry, beside: Entry): [string, Entry[]][] => [
   ['two identical entries', [entry, entry]],
   ['two entries that differ', [entry, differing]],
   ['two identical entries apart', [entry, beside, entry]],
   ['two differing entries apart', [differing, beside, entry]],
-  ['two entries behind another', [beside, entry, differing]],
+  ['two entries after another one', [beside, entry, differing]],
   ['three entries', [entry, entry, entry]],
 ];
 

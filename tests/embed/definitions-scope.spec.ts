@@ -23,10 +23,10 @@ const USES = [
 
 // "They affect only the embed-tenant scope, never tenant-wide groups or attributes."
 test(
-  'definitions appear in their embed tenant alone',
+  'definitions appear only in their embed tenant',
   requirement('embed-definitions-stay-in-scope'),
   async ({ embed, scope, sibling, user, otherUser }) => {
-    // Given names that are known nowhere, and a sibling in which definitions work
+    // Given names that are unknown, and a sibling in which definitions work
     await embed.session({ externalId: user });
     for (const [what, use] of USES)
       if (isAccepted(await embed.mint({ externalId: user, ...use })))
