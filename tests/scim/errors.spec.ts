@@ -15,12 +15,12 @@ import {
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
 // RFC 7644 §3.4.1: "If the resource exists, the server responds with HTTP status code 200"; §3.12: 404, "Specified
-// resource (e.g., User) or endpoint does not exist." A service may refuse what it takes for no id of its own otherwise.
+// resource (e.g., User) or endpoint does not exist." A service may refuse an id that it could not have issued with another 4xx.
 for (const [kind, id] of [
   ['users', 'scim-user-unknown-id'],
   ['groups', 'scim-group-unknown-id'],
 ] as const) {
-  test(`an id of none of the ${kind} is refused`, requirement(id), async ({ scim }) => {
+  test(`an id that is not among the ${kind} is refused`, requirement(id), async ({ scim }) => {
     const answers = await askedForNobody(scim, kind);
     // A web page in place of SCIM says that nothing is here, and hands over nobody.
     const judged = answers.filter((answer) => !isAbsent(answer) || !isAccepted(answer));
