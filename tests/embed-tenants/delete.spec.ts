@@ -47,7 +47,7 @@ for (const recordKind of RECORD_KINDS) {
         await expectKept('after a deletion among the other kind');
       }
 
-      // When the record is deleted, which may be refused while a user has it, then it alone is gone
+      // When the record is deleted, which may be refused while a user has it, then no other record is gone
       const tools = { scope, embedTenants, user };
       await removeUsed(recordKind, { name, id }, tools, () => expectKept('after a refused deletion'));
       here[kind] = here[kind].filter((record) => record.id !== id);

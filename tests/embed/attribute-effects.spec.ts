@@ -43,7 +43,7 @@ test(
         await expectValues(
           user,
           { ...expected, [name]: value },
-          `after ${writeJson(value)} for "${name}" alone`,
+          `after ${writeJson(value)} as the only value, for "${name}"`,
         );
       }
       await embed.session({ externalId: user, userAttributes: [{ name, value: null }] });

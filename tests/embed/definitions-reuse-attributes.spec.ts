@@ -30,7 +30,7 @@ test(
       ...Object.fromEntries(
         TEXTS.map((text) => [`with another ${text}`, [{ ...attribute, [text]: 'another' }]]),
       ),
-      'with its name and type alone': [attribute],
+      'with only its name and type': [attribute],
       'together with the other one': [second, { ...attribute, description: 'third' }],
     };
     for (const [how, userAttributeDefinitions] of Object.entries(again)) {

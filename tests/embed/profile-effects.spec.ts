@@ -48,7 +48,7 @@ async function shownOf(profiles: PatientProfiles, externalId: string, sent: Sent
   return notTested(NOT_SEEN);
 }
 
-/** The named properties of a profile alone. */
+/** A profile reduced to some of its properties. */
 const pick = (profile: Profile, properties: readonly Property[]): Profile =>
   Object.fromEntries(properties.map((property) => [property, profile[property]]));
 
@@ -119,9 +119,9 @@ test(
       // When a call sends one property, then the other one is kept
       const { displayName, picture } = saved;
       await embed.session({ externalId: user, userProfile: { displayName } });
-      await expectKept(['picture'], 'displayName alone');
+      await expectKept(['picture'], 'a call with only displayName');
       await embed.session({ externalId: user, userProfile: { picture } });
-      await expectKept(['displayName'], 'picture alone');
+      await expectKept(['displayName'], 'a call with only picture');
     }
   },
 );

@@ -22,7 +22,7 @@ for (const [kind, id] of [
 ] as const) {
   test(`an id that is not among the ${kind} is refused`, requirement(id), async ({ scim }) => {
     const answers = await askedForNobody(scim, kind);
-    // A web page in place of SCIM says that nothing is here, and hands over nobody.
+    // A web page in place of SCIM says that nothing is served here: it is not judged.
     const judged = answers.filter((answer) => !isAbsent(answer) || !isAccepted(answer));
     if (judged.length === 0) notTested(`unknown ids of ${kind} are answered with a web page`);
     for (const answer of judged) expect(answer).toBeRejected();
@@ -52,8 +52,8 @@ for (const [kind, id] of [
 test('the status of an error is a string', requirement('scim-error-status-text'), async ({ scim }) => {
   const answers = [await scim.users({ filter: 'userName conformance "a"' })];
   for (const kind of await kindsListed(scim))
-    for (const nobody of idsOfNobody(await someListed(scim, kind)))
-      answers.push(await scim.one(kind, nobody));
+    for (const unknownId of idsOfNobody(await someListed(scim, kind)))
+      answers.push(await scim.one(kind, unknownId));
   const errors = answers.filter(isScimError);
   if (errors.length === 0) notTested('the target answers no error in the form of SCIM');
   for (const error of errors)

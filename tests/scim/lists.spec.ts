@@ -49,12 +49,12 @@ test(
   async ({ scim }) => {
     const [user] = await someListed(scim, 'users');
     const list = await scim.users();
-    const alone = await scim.user(String(user?.id));
+    const single = await scim.user(String(user?.id));
     const answers: [what: string, answer: Exchange][] = [
       ['a list', list],
-      ['a user', alone],
+      ['a user', single],
     ];
-    if (alone.status === 200 && !isAbsent(alone))
+    if (single.status === 200 && !isAbsent(single))
       for (const error of await askedForNobody(scim, 'users')) answers.push(['an error', error]);
     for (const [what, answer] of answers) {
       // A route that is not served has no media type of its own.

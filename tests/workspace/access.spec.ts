@@ -29,7 +29,7 @@ const QUERIES: readonly ListingQuery[] = [
   { types: ['WORKBOOK', 'REPORT'] },
   { types: ['FOLDER', 'WORKBOOK', 'REPORT'], search: 'e', orderByField: 'name' },
 ];
-/** The same for the first user, who may not find what the second one alone is shown. */
+/** The same for the first user, who must not find what only the second one is shown. */
 const QUERIES_OF_FIRST: readonly ListingQuery[] = [
   { search: 'a' },
   { search: 'e' },
@@ -37,7 +37,7 @@ const QUERIES_OF_FIRST: readonly ListingQuery[] = [
   { types: ['REPORT'] },
 ];
 
-/** Fails where items are among those that the first user alone is shown. */
+/** Fails where items are among those that only the first user is shown. */
 type ExpectNone = (items: readonly WorkspaceItem[], where: string) => void;
 
 // "Only items the calling user can access are returned."
@@ -45,7 +45,7 @@ test(
   'a caller sees only what it may access',
   requirement('workspace-access-filtered'),
   async ({ snapshot, target, workspace }) => {
-    // Given two users, and items that the first one alone is shown
+    // Given two users, and items that only the first one is shown
     const first = await snapshot();
     const theirs = workspace.as(OTHER);
     const second = await snapshot(OTHER);
@@ -55,11 +55,11 @@ test(
     const expectNone: ExpectNone = (items, where) =>
       expect(
         ids(items).filter((id) => secrets.has(id)),
-        `items of the first user alone ${where}`,
+        `items that only the first user may see, ${where}`,
       ).toEqual([]);
 
     // Then the second user does not find them by a walk
-    expectNone(second.all, "in the second one's walk");
+    expectNone(second.all, "in the second user's walk");
 
     // Nor where they are
     for (const item of samplesOf(hidden, privateId))
@@ -75,13 +75,13 @@ test(
     const { items } = await theirs.walk({ first: Math.min(small, page) });
     expectNone(items, 'on later pages');
 
-    // Nor does the first user find what the second one alone is shown
+    // Nor does the first user find what only the second one is shown
     const secretsOfSecond = new Set(ids(missingFrom(first, second)));
     for (const query of QUERIES_OF_FIRST) {
       const { items: found } = await workspace.whole(query);
       expect(
         ids(found).filter((id) => secretsOfSecond.has(id)),
-        `items of the second user alone, found by the first with ${writeJson(query)}`,
+        `items that only the second user may see, found by the first with ${writeJson(query)}`,
       ).toEqual([]);
     }
 
@@ -96,7 +96,7 @@ test(
   },
 );
 
-/** The items that the first user alone is shown, the declared private item first. */
+/** The items that only the first user is shown, the declared private item first. */
 function hiddenFrom(
   second: WorkspaceSnapshot,
   first: WorkspaceSnapshot,
@@ -147,7 +147,7 @@ async function expectHidden(
   const contents = new Set(ids(first.contents.get(item.id) ?? []));
   expect(
     ids(inside).filter((id) => !visible.has(id) && contents.has(id)),
-    `items of the first user alone in folder ${item.id}, which is hidden from the second`,
+    `items that only the first user may see, in folder ${item.id}, which is hidden from the second`,
   ).toEqual([]);
 }
 
