@@ -7,7 +7,7 @@ import { writeAsked } from './files.ts';
 /** Every test, against a plain server of its own that notes which variants it asks for. */
 const tests = await collectHonestly(async (test) => {
   const asked = new Set<string>();
-  const { settings, close } = await startReference({ asked });
+  const { settings, close } = await startReference({ lookedUp: asked });
   return {
     settings: { ...settings, ...QUICK },
     close: () => {
