@@ -89,7 +89,8 @@ module.exports = {
     {
       name: 'the-correct-server-knows-no-faults',
       severity: 'error',
-      comment: 'fixtures/reference/server/ can be read as a correct server: what servers do instead is in faults/.',
+      comment:
+        'fixtures/reference/server/ can be read as a correct server: what servers do instead is in faults/.',
       from: { path: '^fixtures/reference/server/' },
       to: { path: '^fixtures/reference/(faults|seed)/' },
     },
