@@ -77,7 +77,7 @@ export const MANGLINGS: Readonly<Record<string, Mangling>> = {
     ),
     breaks: /^workspace-item-(deployment-id|created-at|updated-at)$/,
   },
-  'some items are none': {
+  'some items are no objects': {
     ...WORKSPACE,
     change: items(oneIn(3, oneOf('null', 'text', 'number', 'array', 'boolean'))),
     breaks: /^workspace-page-items$/,
@@ -127,7 +127,7 @@ export const MANGLINGS: Readonly<Record<string, Mangling>> = {
     change: fields({ Resources: oneIn(3, oneOf(...NO_LIST)) }),
     breaks: /^scim-/,
   },
-  'some SCIM resources are none': {
+  'some SCIM resources are no objects': {
     ...SCIM,
     change: resources(oneIn(2, oneOf('null', 'text', 'number', 'array', 'boolean'))),
     breaks: /^scim-/,
