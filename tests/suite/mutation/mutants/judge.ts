@@ -1,6 +1,12 @@
 import { listFaults } from '../../../../fixtures/reference/faults/index.ts';
 import type { Judge, Judged, TargetRun } from '../judge.ts';
-import { differencesFromPinned, type MutantProject, readAlsoFails, writeAlsoFails } from './also-fails.ts';
+import {
+  type AlsoFails,
+  differencesFromPinned,
+  type MutantProject,
+  readAlsoFails,
+  writeAlsoFails,
+} from './also-fails.ts';
 import { type Score, scoreOf } from './score.ts';
 
 /**
@@ -10,12 +16,15 @@ import { type Score, scoreOf } from './score.ts';
 export class MutantsJudge implements Judge {
   readonly #faults = new Map(listFaults().map((fault) => [fault.name, fault]));
   readonly #scores: Score[] = [];
+  readonly #pinned: AlsoFails;
 
   /** @param updates - whether to pin the other requirements that fail, instead of comparing them */
   constructor(
     private readonly project: MutantProject,
     private readonly updates: boolean,
-  ) {}
+  ) {
+    this.#pinned = readAlsoFails(project);
+  }
 
   judge({ target, outcomes }: TargetRun): Judged[] {
     const fault = this.#faults.get(target);
@@ -35,7 +44,7 @@ export class MutantsJudge implements Judge {
     const { ending, breaks, alsoFails, how } = score;
     const missed =
       ending === 'killed' ? [] : [`${ending}: it breaks ${breaks}: ${[...alsoFails, how].join('; ')}`];
-    const differences = this.updates ? [] : differencesFromPinned(score, readAlsoFails(this.project));
+    const differences = this.updates ? [] : differencesFromPinned(score, this.#pinned);
     return [...missed, ...differences];
   }
 }

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { certificate } from '../../../../fixtures/reference/certificate.ts';
 import type { NullServer } from '../../../../schemas/requirements/row.ts';
 
-/** An answer, whatever was asked. */
+/** An answer, the same for every request. */
 interface Answer {
   status: number;
   mediaType?: string;
@@ -122,7 +122,7 @@ function settingsOf(secure: string, plain: string, caPath: string): Record<strin
     TARGET_AI_API_URL: `${secure}/ai`,
     TARGET_AI_API_KEY: 'null-ai-key',
     TARGET_HTTP_URL: `${plain}/api`,
-    // Nothing ever changes here, so nothing is worth waiting for.
+    // Nothing ever changes here, so there is nothing to wait for.
     TARGET_LAG_MS: '0',
     NODE_EXTRA_CA_CERTS: caPath,
   };
