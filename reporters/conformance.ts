@@ -13,10 +13,10 @@ import type {
 import packageJson from '../package.json' with { type: 'json' };
 import { type Baseline, readBaseline } from '../schemas/baseline.ts';
 import { VERDICT_REPORTER } from '../schemas/evidence.ts';
+import { buildReport } from './build-report.ts';
 import { outcomeOf, showFailed } from './collect.ts';
 import { objections, requiredProfiles } from './exit.ts';
 import type { TestOutcome } from './outcome.ts';
-import { buildReport } from './report.ts';
 import { mergedShards, oneShard, type Shards } from './shards.ts';
 import { summarise } from './summary.ts';
 

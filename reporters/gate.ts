@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { config as loadDotenv } from 'dotenv';
 import { strictAjv } from '../schemas/ajv.ts';
 import { type Baseline, readBaseline } from '../schemas/baseline.ts';
+import { catalogueDigest, listed } from './build-report.ts';
 import { objections, requiredProfiles } from './exit.ts';
-import { catalogueDigest, listed, type Report } from './report.ts';
+import type { Report } from './report.ts';
 import { headline } from './summary.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { writeFileSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { cite, type Entry, outline, type Section } from './outline.ts';
 import { catalogue, isExcluded, type Requirement } from './requirements.ts';
 import { pageOf, RULES_PAGE, rfcSectionsOf } from './rules-page.ts';
@@ -74,8 +73,4 @@ export function coverageTable(): string {
     summary(),
   ].join('\n');
   return `${[head, ...tables].join('\n\n')}\n`;
-}
-
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  writeFileSync(COVERAGE_FILE, coverageTable());
 }

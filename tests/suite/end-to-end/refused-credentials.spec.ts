@@ -35,7 +35,7 @@ for (const setting of CREDENTIAL_SETTINGS)
     expect(output).toContain(`${setting} is refused: `);
     expect(output).toMatch(/(GET|POST) \/\S+ answered 401/);
     expect(output).toContain(`Set ${setting} to`);
-    expect(output).toContain('A target that refuses good credentials cannot be told from that.');
+    expect(output).toContain('A target that refuses valid credentials would look the same.');
     expect(output).not.toContain(WRONG);
     const others = CREDENTIAL_SETTINGS.filter((name) => name !== setting);
     expect(others.filter((name) => output.includes(`${name} is refused`))).toEqual([]);

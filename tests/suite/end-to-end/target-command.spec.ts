@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { listFaults, listVariants } from '../../../fixtures/reference/faults/index.ts';
-import { lists } from '../../../fixtures/reference/lists.ts';
 import { readOptions } from '../../../fixtures/reference/options.ts';
+import { lists } from '../../../fixtures/reference/switch-list.ts';
 import { readByBoth } from '../unit/env-files.ts';
 
 /** `npm run target`, which must end by itself. */
@@ -16,7 +16,7 @@ function target(...args: string[]) {
 }
 
 for (const [does, said] of [
-  ['--faults=x', '--faults is no option: did you mean --fault?'],
+  ['--faults=x', '--faults is not an option: did you mean --fault?'],
   [
     '--fault=workspace-folders-lst',
     'There is no fault "workspace-folders-lst": did you mean "workspace-folders-last"?',
@@ -32,14 +32,14 @@ for (const [does, said] of [
   });
 
 for (const [args, said] of [
-  [['--lst'], '--lst is no option: did you mean --list?'],
+  [['--lst'], '--lst is not an option: did you mean --list?'],
   [['--items=1000', '--shape=weid'], 'There is no shape "weid": did you mean "wide"?'],
   [['--shape=wide'], '--shape=wide needs a size: did you mean --shape=wide --items=100000?'],
   [['--fault'], '--fault needs a value: did you mean --fault=SOMETHING?'],
   [['--list=scim'], '--list takes no value: did you mean --list scim?'],
-  [['scim'], '"scim" is no option: did you mean --fault=scim, or --list scim?'],
+  [['scim'], '"scim" is not an option: did you mean --fault=scim, or --list scim?'],
   [['--announce=xml'], '--announce=xml is unknown: did you mean --announce=json?'],
-  [['--port=http'], '--port=http is no port.'],
+  [['--port=http'], '--port=http is not a port.'],
 ] as const)
   test(`${args.join(' ')} is told`, () => expect(() => readOptions(args)).toThrow(said));
 

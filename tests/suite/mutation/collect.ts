@@ -1,11 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { type CollectedTest, type Harness, useHarness } from '../../../fixtures/assertions/harness.ts';
 import { judgeShapes, shapeRequirements } from '../../../fixtures/assertions/shape.ts';
-import {
-  type CollectedTest,
-  collectTests,
-  type StartTarget,
-} from '../../../fixtures/session/collected-tests.ts';
 import { conformanceTests } from '../../../fixtures/session/projects.ts';
 
 const TESTS = join(import.meta.dirname, '..', '..');
@@ -17,15 +13,23 @@ export const conformanceFiles = (): string[] =>
     .filter((file) => conformanceTests.test(file))
     .sort();
 
+// One list for all projects: the runner's first process reads the files of several, but loads each conformance test once.
+const collected: CollectedTest[] = [];
+
 /**
- * Every conformance test, collected for runs that judge many targets in one process.
+ * Every conformance test, collected for runs that judge many targets in one process. Call it before anything else loads a
+ * conformance test.
  *
- * @param start - starts the target of a name
+ * @param start - starts the targets that `targetName` will name
+ * @param goesOn - see {@link Harness}
  */
-export async function collectConformanceTests(start: StartTarget): Promise<readonly CollectedTest[]> {
-  const tests = collectTests(start);
+export async function collectConformanceTests(
+  start: Harness['start'],
+  goesOn?: Harness['goesOn'],
+): Promise<readonly CollectedTest[]> {
+  useHarness({ collect: (test) => collected.push(test), start, ...(goesOn ? { goesOn } : {}) });
   for (const file of conformanceFiles()) await import(file);
-  return tests;
+  return collected;
 }
 
 /** The requirement that a collected test judges. */
@@ -37,7 +41,7 @@ export const judgedBy = ({ details }: CollectedTest): string => details.tag.slic
  *
  * @param start - starts the target of a name
  */
-export async function collectForHonestServers(start: StartTarget): Promise<readonly CollectedTest[]> {
+export async function collectForHonestServers(start: Harness['start']): Promise<readonly CollectedTest[]> {
   const tests = await collectConformanceTests(start);
   const fieldRules = new Set(shapeRequirements.map(({ id }) => id));
   const isFieldRule = (test: CollectedTest): boolean => fieldRules.has(judgedBy(test));

@@ -1,4 +1,4 @@
-import type { CollectedTest } from '../../../fixtures/session/collected-tests.ts';
+import type { CollectedTest } from '../../../fixtures/assertions/harness.ts';
 import { judgedBy } from './collect.ts';
 
 /** Enough to keep every worker busy to the end, and few, because a worker loads all tests again for each portion. */
@@ -14,7 +14,7 @@ export type TestsByTarget = ReadonlyMap<string, readonly CollectedTest[]>;
  * @param testsByTarget - the name of each target becomes the title of its group
  */
 export async function declareAgainst(testsByTarget: TestsByTarget): Promise<void> {
-  // Loaded after collecting has begun: see collectTests().
+  // Loaded after collecting has begun: see collectConformanceTests().
   const { conformanceTest } = await import('../../../fixtures/index.ts');
   const targets = [...testsByTarget];
   const size = Math.ceil(targets.length / PORTIONS);

@@ -17,6 +17,7 @@ test.beforeEach(() =>
     seed: 1,
     runs: 1,
     path: undefined,
+    findings: [],
     lookedAt: () => [],
   }),
 );

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { adviceOnTrust } from '../../../fixtures/http/certificates.ts';
+import { readSettings } from '../../../fixtures/target/read-settings.ts';
 import { redactor } from '../../../fixtures/target/secrets.ts';
-import { readSettings, SECRET_SETTINGS, SETTING_NAMES } from '../../../fixtures/target/settings.ts';
+import { SECRET_SETTINGS, SETTING_NAMES } from '../../../fixtures/target/settings.ts';
 import { readTarget } from '../../../fixtures/target/target.ts';
 import { readByBoth } from './env-files.ts';
 

@@ -1,12 +1,19 @@
 import { expect, test } from '@playwright/test';
+import { Nonconformance } from '../../../fixtures/assertions/nonconformance.ts';
 import { Eventually } from '../../../fixtures/observers/eventually.ts';
 import { eachTime } from '../../../fixtures/observers/stability.ts';
-import { Nonconformance } from '../../../fixtures/verdict/outcome.ts';
+import { findRequirement } from '../../../schemas/requirements.ts';
 
 const AT_ONCE = new Eventually(0);
 
+const WRONG = new Nonconformance({
+  row: findRequirement('scim-users-list'),
+  failure: { expected: 'a', received: 'b', fix: '', input: '', curl: '', replay: '' },
+  restsOn: [],
+});
+
 /** Judges as often as it is asked to, and finds something wrong the first so many times. */
-const wrongFor = (times: number, error: Error = new Nonconformance('wrong')) => {
+const wrongFor = (times: number, error: Error = WRONG) => {
   const judge = async (): Promise<void> => {
     judge.looks += 1;
     if (judge.looks <= times) throw error;

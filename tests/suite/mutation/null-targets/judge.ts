@@ -1,5 +1,6 @@
+import { buildReport } from '../../../../reporters/build-report.ts';
 import type { TestOutcome } from '../../../../reporters/outcome.ts';
-import { buildReport, type Report } from '../../../../reporters/report.ts';
+import type { Report } from '../../../../reporters/report.ts';
 import { oneShard } from '../../../../reporters/shards.ts';
 import type { NullServer } from '../../../../schemas/requirements/row.ts';
 import { testable } from '../../../../schemas/requirements.ts';

@@ -1,9 +1,9 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Agent, request } from 'undici';
+import type { StartedTarget } from '../../../../fixtures/assertions/harness.ts';
 import { certificate } from '../../../../fixtures/reference/certificate.ts';
 import { startReference } from '../../../../fixtures/reference/start.ts';
-import type { OwnTarget } from '../../../../fixtures/session/collected-tests.ts';
 import type { Mangling } from './manglings.ts';
 import { numberOf } from './wrong-values.ts';
 
@@ -31,7 +31,7 @@ export async function startMangledTarget({
   path,
   change,
   unset = [],
-}: Pick<Mangling, 'path' | 'change' | 'unset'>): Promise<OwnTarget> {
+}: Pick<Mangling, 'path' | 'change' | 'unset'>): Promise<StartedTarget> {
   const reference = await startReference();
   const { key, cert } = await certificate();
   const agent = new Agent({ connect: { ca: cert } });

@@ -1,6 +1,6 @@
+import type { CollectedTest } from '../../../../fixtures/assertions/harness.ts';
 import { startReference } from '../../../../fixtures/reference/start.ts';
 import { MetSwitches } from '../../../../fixtures/reference/switches.ts';
-import type { CollectedTest } from '../../../../fixtures/session/collected-tests.ts';
 import { collectForHonestServers, judgedBy } from '../collect.ts';
 import { declareAgainst } from '../declare.ts';
 import { writeDependencies } from '../dependencies/store.ts';

@@ -10,7 +10,7 @@ const firstFaults = new Map(
 );
 
 /** For the first fault of every requirement: all tests that depend on it. For other faults: the tests of the requirement. */
-await declareMutants(
-  ({ breaks, name }, requirement) =>
+await declareMutants({
+  includes: ({ breaks, name }, requirement) =>
     firstFaults.get(breaks) === name && (dependencies.get(requirement)?.has(name) ?? false),
-);
+});

@@ -1,5 +1,5 @@
+import type { CollectedTest } from '../../../../fixtures/assertions/harness.ts';
 import { startReference } from '../../../../fixtures/reference/start.ts';
-import type { CollectedTest } from '../../../../fixtures/session/collected-tests.ts';
 import { collectForHonestServers } from '../collect.ts';
 import { declareAgainst } from '../declare.ts';
 import type { Servers } from './servers.ts';

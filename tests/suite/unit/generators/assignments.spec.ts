@@ -4,7 +4,7 @@ import {
   attributeValues,
   groupSubsets,
   membershipHistories,
-} from '../../../../fixtures/arbitraries/embed.ts';
+} from '../../../../fixtures/arbitraries/session-fields.ts';
 import {
   all,
   assignmentProblems,

@@ -8,7 +8,7 @@ import {
   MISSPELT_TENANT_NAMES,
   NO_PICTURES,
   urlsOfOtherSchemes,
-} from '../../../../fixtures/arbitraries/embed-invalid.ts';
+} from '../../../../fixtures/arbitraries/invalid-session-fields.ts';
 import { all, DEFINITIONS, fits, isHttpUrl, repeated, valueProblems } from './rules.ts';
 import { bodyOf, errorsOf, itKeepsItsPromise, sessionProblems, wrongOnes } from './sampling.ts';
 

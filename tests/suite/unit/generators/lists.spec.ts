@@ -4,13 +4,15 @@ import {
   assigned,
   definitionsOf,
   inEveryPosition,
-  otherKind,
-  RECORD_KINDS,
   TYPE_PAIRS,
   useOf,
 } from '../../../../fixtures/arbitraries/definitions.ts';
-import { EDGE_VALUES, UNREACHABLE_PICTURES } from '../../../../fixtures/arbitraries/embed.ts';
-import { MISSING_ATTRIBUTE, MISSING_GROUPS } from '../../../../fixtures/arbitraries/embed-invalid.ts';
+import {
+  MISSING_ATTRIBUTE,
+  MISSING_GROUPS,
+} from '../../../../fixtures/arbitraries/invalid-session-fields.ts';
+import { EDGE_VALUES, UNREACHABLE_PICTURES } from '../../../../fixtures/arbitraries/session-fields.ts';
+import { otherKind, RECORD_KINDS } from '../../../../fixtures/clients/record-kinds.ts';
 import {
   EVERY_USER,
   type Identities,

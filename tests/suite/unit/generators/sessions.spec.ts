@@ -3,7 +3,7 @@ import {
   displayNames,
   pictureUrls,
   securityContexts,
-} from '../../../../fixtures/arbitraries/embed.ts';
+} from '../../../../fixtures/arbitraries/session-fields.ts';
 import { all, assignmentProblems, DEFINITIONS, isBeyondAscii, isHttpUrl } from './rules.ts';
 import { itKeepsItsPromise, sessionProblems, unprintable } from './sampling.ts';
 

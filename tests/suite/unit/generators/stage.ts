@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Step } from '../../../../fixtures/arbitraries/stories.ts';
-import { type Plan, plan, type Reason } from '../../../../fixtures/models/plan.ts';
+import type { Plan, Reason } from '../../../../fixtures/models/planned-session.ts';
+import { plan } from '../../../../fixtures/models/planning.ts';
 import { EmbedTenantModel, type World } from '../../../../fixtures/models/world.ts';
 import type { AttributeType } from '../../../../fixtures/target/settings.ts';
 import { DEFINITIONS, fits, GROUPS, repeated } from './rules.ts';

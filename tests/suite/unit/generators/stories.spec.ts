@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import {
+  CREATOR_FLAWS,
   embedTenantStories,
+  FLAWS,
   type Flaw,
   type Mint,
   type Step,
@@ -22,15 +24,6 @@ const someStep =
 const someMint = (is: (step: Mint) => boolean): ((story: Step[]) => boolean) =>
   someStep((step) => isMint(step) && is(step));
 
-const FLAWS: readonly Flaw[] = [
-  'unknown group',
-  'foreign group',
-  'unknown attribute',
-  'foreign attribute',
-  'attribute twice',
-  'value of another type',
-];
-const CREATOR_FLAWS: readonly Flaw[] = ['group defined twice', 'attribute defined twice', 'type changed'];
 const flaws = (names: readonly Flaw[]): Cases<Step[]> =>
   Object.fromEntries(names.map((flaw) => [`flaw "${flaw}"`, someMint((step) => step.flaw === flaw)]));
 

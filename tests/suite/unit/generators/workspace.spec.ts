@@ -11,7 +11,7 @@ import {
   samples,
   typeSubsets,
   visibleOrders,
-} from '../../../../fixtures/arbitraries/workspace.ts';
+} from '../../../../fixtures/arbitraries/workspace-queries.ts';
 import type { ListingQuery } from '../../../../fixtures/clients/workspace.ts';
 import type { WorkspaceSnapshot } from '../../../../fixtures/clients/workspace-snapshot.ts';
 import { writeUrl } from '../../../../fixtures/http/url.ts';

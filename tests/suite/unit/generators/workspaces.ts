@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { WorkspaceItem } from '../../../../fixtures/clients/workspace.ts';
+import type { WorkspaceItem } from '../../../../fixtures/clients/workspace-page.ts';
 import type { WorkspaceSnapshot } from '../../../../fixtures/clients/workspace-snapshot.ts';
 import type { Id } from '../../../../fixtures/values/id.ts';
 
