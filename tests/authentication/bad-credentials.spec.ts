@@ -1,65 +1,56 @@
 import {
-  badCredentials,
   control,
   credentialOf,
-  type Exchange,
   expect,
-  forgeries,
+  expectTurnedAway,
   guardedRoutes,
   requirement,
   sampleCall,
   test,
 } from '../../fixtures/index.ts';
 
-// "Every request must be authenticated." Judged route by route: the list comes from the contract.
-// Those of embed tenants are in a file of their own.
-for (const { id, operation, statement } of guardedRoutes.filter(
-  (route) => !/EmbedTenant/.test(route.operation),
-)) {
+const isOfEmbedTenants = ({ operation }: { operation: string }): boolean => /EmbedTenant/.test(operation);
+
+// "Every request must be authenticated." One test for each route of the contract; the routes of embed tenants have a
+// file of their own.
+for (const { id, operation, statement } of guardedRoutes.filter((route) => !isOfEmbedTenants(route))) {
   test(
     statement,
     requirement(id),
-    async ({ contract, deploymentId, discovery, http, membershipsIfSeen, target, users }) => {
+    async ({ contract, deploymentId, discovery, http, membershipsIfSeen, setting, user }) => {
       const { scheme, family } = contract.operation(operation);
-      const setting = credentialOf(scheme.name, family);
-      const [externalId] = users as [string];
-      const call = sampleCall(operation, { deploymentId, externalId });
-      // What a refused session must not change, where it can be seen: the groups of a user.
-      const watched = operation === 'generateSession' ? await membershipsIfSeen() : undefined;
-      const tenantWide = watched ? await discovery.groups() : undefined;
+      const credential = credentialOf(scheme.name, family);
+      const call = sampleCall(operation, { deploymentId, externalId: user });
+
+      // Given, for sessions, a user who belongs to some groups, where memberships can be seen
+      const memberships = operation === 'generateSession' ? await membershipsIfSeen() : undefined;
+      const tenantWide = memberships ? await discovery.groups() : undefined;
       const groups = tenantWide && 'value' in tenantWide ? tenantWide.value.slice(0, 2) : [];
-      const joining = groups.length > 0 ? { body: { deploymentId, externalId, groups } } : {};
-      const leaving = groups.length > 0 ? { body: { deploymentId, externalId, groups: [] } } : {};
+      const joining = groups.length > 0 ? { body: { deploymentId, externalId: user, groups } } : {};
+      const leaving = groups.length > 0 ? { body: { deploymentId, externalId: user, groups: [] } } : {};
 
-      // The control: the right credential is let in.
-      const admitted = control.letIn(await http.send({ ...call, ...joining, as: setting }));
-      const before = groups.length > 0 ? await watched?.settled(externalId, groups) : undefined;
+      // And that the right credential is let in
+      const letIn = control.letIn(await http.send({ ...call, ...joining, as: credential }));
+      const before = groups.length > 0 ? await memberships?.settled(user, groups) : undefined;
 
-      const credential = target.settings[setting] as string;
-      const refusals: Exchange[] = [];
-      for (const { name, authorization } of [
-        ...badCredentials(scheme.prefix),
-        ...forgeries(scheme.prefix, credential),
-      ]) {
-        const answer = await http.send({
-          ...call,
-          ...leaving,
-          as: null,
-          ...(authorization === undefined ? {} : { authorization }),
-        });
-        expect(answer, `with ${name}:`).toBeTurnedAway();
-        refusals.push(answer);
-      }
-      control.toldApart(admitted, refusals);
-      if (!watched || before === undefined) return;
-      const after = await watched.settled(externalId, before);
-      expect(after, 'groups of the user after every stranger was refused').toEqual(before);
+      // When others call, then they are turned away
+      const refusals = await expectTurnedAway(
+        http,
+        { ...call, ...leaving },
+        { prefix: scheme.prefix, credential: setting(credential) },
+      );
+      control.toldApart(letIn, refusals);
+
+      // And what they asked for has not happened
+      if (!memberships || before === undefined) return;
+      const after = await memberships.settled(user, before);
+      expect(after, 'groups of the user after every bad credential was refused').toEqual(before);
     },
   );
 }
 
 test(
-  'without credentials the answer is 401',
+  'a request without credentials is answered 401',
   requirement('auth-strangers-get-401'),
   async ({ deploymentId, http, workspace }) => {
     await workspace.page({ first: 1 });

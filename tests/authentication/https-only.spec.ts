@@ -15,33 +15,37 @@ const CALLS = [
   ['listDeployments', 'TARGET_ACCESS_TOKEN'],
   ['generateSession', 'TARGET_API_KEY'],
 ] as const;
+const NOTHING = 'nothing of the service';
 
-// "Only HTTPS is accepted." Refusing, redirecting and closing the port are all fine.
+// "Only HTTPS is accepted." The target may refuse, redirect, or close the port.
 test(
   'plain HTTP is not served',
   requirement('auth-https-only'),
-  async ({ deploymentId, http, target, users }) => {
-    // A real credential goes over plain HTTP to this machine alone; elsewhere only strangers ask.
-    const mine = isLoopback(target.settings.TARGET_HTTP_URL as string);
-    const values = { deploymentId, externalId: users[0] as string, embedTenantName: '' };
+  async ({ deploymentId, http, setting, target, user }) => {
+    // A real credential is sent over plain HTTP to this machine alone; elsewhere none is sent.
+    const isThisMachine = isLoopback(setting('TARGET_HTTP_URL'));
+    const values = { deploymentId, externalId: user, embedTenantName: '' };
     let controls = 0;
-    for (const [operation, setting] of CALLS) {
+    for (const [operation, credential] of CALLS) {
       const call = sampleCall(operation, values);
-      const as = target.settings[setting] ? setting : null;
-      // The control: the same is served over HTTPS.
+      const as = target.settings[credential] ? credential : null;
+
+      // Given that the operation is served over HTTPS
       if (as && isServed(await http.send({ ...call, as }))) controls += 1;
-      const answer = await http.probe({ ...call, as: mine ? as : null, base: 'TARGET_HTTP_URL' });
+
+      // When it is asked over plain HTTP, then the answer holds nothing of the service
+      const answer = await http.probe({ ...call, as: isThisMachine ? as : null, base: 'TARGET_HTTP_URL' });
       if (!isExchange(answer)) continue;
       expect(
-        isServed(answer) ? answer.text.slice(0, 200) : 'nothing of the service',
+        isServed(answer) ? answer.text.slice(0, 200) : NOTHING,
         `what ${operation} yields over plain HTTP`,
-      ).toBe('nothing of the service');
+      ).toBe(NOTHING);
     }
     if (controls === 0) notTested('nothing is served over HTTPS either, so silence proves nothing');
   },
 );
 
-/** Tells whether an answer is one of the service: the list or the session that was asked for. */
+/** Whether an answer is one of the service: the list or the session that was asked for. */
 function isServed(answer: Exchange): boolean {
   const { items, sessionId } = (answer.json ?? {}) as { items?: unknown; sessionId?: unknown };
   return isAccepted(answer) && (Array.isArray(items) || typeof sessionId === 'string');

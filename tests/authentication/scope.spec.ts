@@ -4,27 +4,32 @@ const SCOPED = { as: 'TARGET_SCOPED_API_KEY' } as const;
 
 // "deploymentId in the generate-session body must be within scope; otherwise ... 403 Forbidden"
 test(
-  'outside its scope a key gets exactly 403',
+  'a scoped key gets 403 for a deployment outside its scope',
   requirement('auth-scope-outside-403'),
-  async ({ embed, outOfScopeDeploymentId, target, users }) => {
-    const [externalId] = users as [string];
-    control(await embed.mint({ externalId }, SCOPED));
-    control(await embed.mint({ externalId, deploymentId: outOfScopeDeploymentId }));
-    for (const body of [{ externalId }, { externalId: users[1] as string, groups: [] }]) {
-      expect(await embed.mint({ ...body, deploymentId: outOfScopeDeploymentId }, SCOPED)).toHaveStatus(403);
-    }
+  async ({ embed, outOfScopeDeploymentId, target, user, otherUser }) => {
+    const outside = { deploymentId: outOfScopeDeploymentId };
+
+    // Given that the key is accepted inside its scope, and the deployment is accepted from an unscoped key
+    control(await embed.mint({ externalId: user }, SCOPED));
+    control(await embed.mint({ externalId: user, ...outside }));
+
+    // When the key asks for a session of that deployment, then the answer is exactly 403
+    for (const body of [{ externalId: user }, { externalId: otherUser, groups: [] }])
+      expect(await embed.mint({ ...body, ...outside }, SCOPED)).toHaveStatus(403);
+
+    // The same holds for an internal user.
     const { TARGET_INTERNAL_ID: internalId } = target.settings;
     if (internalId === undefined) return;
     control(await embed.mint({ internalId }, SCOPED));
-    expect(await embed.mint({ internalId, deploymentId: outOfScopeDeploymentId }, SCOPED)).toHaveStatus(403);
+    expect(await embed.mint({ internalId, ...outside }, SCOPED)).toHaveStatus(403);
   },
 );
 
 test(
-  'inside its scope a key mints sessions',
+  'a scoped key mints sessions for a deployment inside its scope',
   requirement('auth-scope-inside-accepted'),
-  async ({ embed, users }) => {
-    expect(await embed.mint({ externalId: users[0] as string }, SCOPED)).toBeAccepted();
+  async ({ embed, user }) => {
+    expect(await embed.mint({ externalId: user }, SCOPED)).toBeAccepted();
   },
 );
 
@@ -32,9 +37,8 @@ test(
 test(
   'an unscoped key mints sessions for any deployment',
   requirement('auth-unscoped-any-deployment'),
-  async ({ embed, outOfScopeDeploymentId, users }) => {
-    const [externalId] = users as [string];
-    control(await embed.mint({ externalId }));
-    expect(await embed.mint({ externalId, deploymentId: outOfScopeDeploymentId })).toBeAccepted();
+  async ({ embed, outOfScopeDeploymentId, user }) => {
+    control(await embed.mint({ externalId: user }));
+    expect(await embed.mint({ externalId: user, deploymentId: outOfScopeDeploymentId })).toBeAccepted();
   },
 );

@@ -11,6 +11,7 @@ import {
   test,
 } from '../../fixtures/index.ts';
 
+/** A key without admin access. */
 const AS_MEMBER = 'TARGET_MEMBER_API_KEY';
 
 // "Embed-tenant admin endpoints: Require admin access and the same Api-Key authentication."
@@ -18,12 +19,14 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
   test(
     `a key without admin access cannot list ${noun}s`,
     requirement(`embed-tenants-${slug}-list-needs-admin`),
-    async ({ embedTenants, memberKey, users, scope }) => {
-      const [user] = users as [string];
+    async ({ embedTenants, memberKey, scope, user }) => {
+      // Given records that a key with admin access can list, and a key without it that the target knows
       await scope.session(user, definitionsOf(kind, ['conformance-admin-1', 'conformance-admin-2']));
       if ((await embedTenants.all(kind, scope.name)) === undefined) notTested(listNotServed(kind));
       control(await embedTenants.list(kind, scope.name));
       await memberKey.control(scope);
+
+      // When the latter asks for the list, or for a page of it, then it is refused
       expect(await embedTenants.list(kind, scope.name, {}, AS_MEMBER)).toBeRejected();
       expect(
         await embedTenants.list(kind, scope.name, { first: 1 }, AS_MEMBER),
@@ -42,18 +45,21 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
   test(
     `a key without admin access cannot delete a ${noun}`,
     requirement(`embed-tenants-${slug}-delete-needs-admin`),
-    async ({ embedTenants, memberKey, users, scope }) => {
-      const [user] = users as [string];
+    async ({ embedTenants, memberKey, scope, user }) => {
+      // Given that a key with admin access can delete a record, and a key without it that the target knows
       const spare = await scope.define(user, definitionsOf(kind, ['conformance-admin-spare']));
       const wanted = await scope.define(user, definitionsOf(kind, ['conformance-admin-wanted']));
       const { id } = firstOf(wanted, kind);
       control(await embedTenants.remove(kind, scope.name, firstOf(spare, kind).id));
       await memberKey.control(scope);
       const before = await scope.snapshot();
+
+      // When the latter deletes a record, then it is refused and the record is still there
       expect(await embedTenants.remove(kind, scope.name, id, AS_MEMBER)).toBeRejected();
       expect(await scope.settled(before), 'what is there after the refused deletion').toEqual(before);
+
+      // And the record can be deleted; where not, the refused deletion may have happened a moment later
       const removed = await embedTenants.remove(kind, scope.name, id);
-      // What was refused may have happened all the same, a moment later.
       if (!isAccepted(removed))
         expect(await scope.settled(before), 'what is there some time after the refused deletion').toEqual(
           before,

@@ -1,5 +1,7 @@
 import {
   definitionsOf,
+  type EmbedTenantScope,
+  type EmbedTenantsClient,
   expect,
   firstOf,
   isAccepted,
@@ -10,14 +12,16 @@ import {
   useOf,
 } from '../../fixtures/index.ts';
 
+type RecordKind = (typeof RECORD_KINDS)[number];
+
 // "DELETE {base_url}/v1/embed-tenants/{embedTenantName}/groups/{id}" and ".../user-attributes/{id}"
-for (const { kind, slug, noun } of RECORD_KINDS) {
+for (const recordKind of RECORD_KINDS) {
+  const { kind, slug, noun } = recordKind;
+
   test(
     `deleting a ${noun} removes exactly that record`,
     requirement(`embed-tenants-${slug}-delete`),
-    async ({ users, scope, sibling, embedTenants }) => {
-      const [user, other] = users as [string, string];
-
+    async ({ scope, sibling, embedTenants, user, otherUser }) => {
       const name = `conformance-deleted-${slug}`;
       const kept = `conformance-kept-${slug}`;
 
@@ -25,44 +29,31 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
       const defined = await scope.define(user, definitionsOf(kind, [name]));
       const { id } = firstOf(defined, kind);
       await scope.define(user, { ...definitionsOf(kind, [kept]), ...definitionsOf(otherKind(kind), [name]) });
-      await sibling.define(other, definitionsOf(kind, [name]));
+      await sibling.define(otherUser, definitionsOf(kind, [name]));
       const here = await scope.snapshot();
       const there = await sibling.snapshot();
-      const judgeKept = async (when: string): Promise<void> => {
+      const expectKept = async (when: string): Promise<void> => {
         expect(await scope.settled(here), `the embed tenant ${when}`).toEqual(here);
         expect(await sibling.settled(there), `its sibling ${when}`).toEqual(there);
       };
 
-      // When its id is deleted where it is nobody's, then nothing is removed (how that is answered is free)
+      // When its id is deleted where no record has it, then nothing is removed (the status is free)
       if (!there[kind].some((record) => record.id === id)) {
         await embedTenants.remove(kind, sibling.name, id);
-        await judgeKept('after a deletion in its sibling');
+        await expectKept('after a deletion in its sibling');
       }
       if (!here[otherKind(kind)].some((record) => record.id === id)) {
         await embedTenants.remove(otherKind(kind), scope.name, id);
-        await judgeKept('after a deletion among the other kind');
+        await expectKept('after a deletion among the other kind');
       }
 
-      // When the record is deleted, which may be refused while somebody has it, then it alone is gone
-      await scope.session(user, useOf(kind, name));
-      const deletion = await embedTenants.remove(kind, scope.name, id);
-      if (!isAccepted(deletion)) {
-        expect(
-          deletion,
-          `the deletion of a ${noun} that somebody has:`,
-          `delete a ${noun} that somebody has, or refuse that with a 4xx`,
-        ).toBeHandled();
-        await judgeKept('after a refused deletion');
-        const clearing = kind === 'groups' ? { groups: [] } : { userAttributes: [{ name, value: null }] };
-        await scope.session(user, clearing);
-        expect(
-          await embedTenants.remove(kind, scope.name, id),
-          `the deletion of a ${noun} that nobody has any more:`,
-          `delete a ${noun} that nobody has, by the id that the list shows`,
-        ).toBeAccepted();
-      }
+      // When the record is deleted, which may be refused while a user has it, then no other record is gone
+      const tools = { scope, embedTenants, user };
+      await removeUsed(recordKind, { name, id }, tools, () => expectKept('after a refused deletion'));
       here[kind] = here[kind].filter((record) => record.id !== id);
-      await judgeKept('after the deletion');
+      await expectKept('after the deletion');
+
+      // And other records can be used, but not the deleted one
       await scope.session(user, useOf(kind, kept));
       expect(
         await scope.mint(user, useOf(kind, name)),
@@ -70,32 +61,85 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
         `look ${noun}s up among the records that are left, so that the name of a deleted one is unknown`,
       ).toBeRejected();
 
-      // And its name is free: for an attribute of any type
-      const freeName = `keep nothing of a deleted ${noun}: defining its name anew makes a new record${kind === 'groups' ? '' : ', of whatever type'}`;
-      expect(
-        await scope.mint(user, definitionsOf(kind, [name])),
-        `the ${noun} defined anew:`,
-        freeName,
-      ).toBeAccepted();
+      // And its name is free
       const known = new Set(here[kind].map((record) => record.id));
-      const fresh = (now: typeof here) => now[kind].filter((record) => !known.has(record.id));
-      const anew = fresh(await scope.settled((now) => fresh(now).length === 1));
-      expect(anew, `${noun}s that are new after it was defined anew`, freeName).toHaveLength(1);
-      expect(
-        await embedTenants.remove(kind, scope.name, anew[0]?.id as string),
-        `the second deletion of a ${noun}:`,
-        `delete a ${noun} that was defined anew like any other`,
-      ).toBeAccepted();
-      expect(
-        await scope.mint(user, definitionsOf(kind, [name], 'number')),
-        `the ${noun} defined anew once more:`,
-        freeName,
-      ).toBeAccepted();
-      expect(
-        await scope.mint(user, useOf(kind, name, 'number')),
-        `the use of the ${noun} defined anew:`,
-        freeName,
-      ).toBeAccepted();
+      await expectNameFree(recordKind, name, known, tools);
     },
   );
+}
+
+interface Tools {
+  scope: EmbedTenantScope;
+  embedTenants: EmbedTenantsClient;
+  user: string;
+}
+
+/**
+ * Deletes a record that a user has. The target may refuse that, and must accept it when no user has the record any more.
+ *
+ * @param expectKept - judges what a refused deletion leaves behind
+ */
+async function removeUsed(
+  { kind, noun }: RecordKind,
+  { name, id }: { name: string; id: string },
+  { scope, embedTenants, user }: Tools,
+  expectKept: () => Promise<void>,
+): Promise<void> {
+  await scope.session(user, useOf(kind, name));
+  const deletion = await embedTenants.remove(kind, scope.name, id);
+  if (isAccepted(deletion)) return;
+  expect(
+    deletion,
+    `the deletion of a ${noun} that a user has:`,
+    `delete a ${noun} that a user has, or refuse that with a 4xx`,
+  ).toBeHandled();
+  await expectKept();
+  const clearing = kind === 'groups' ? { groups: [] } : { userAttributes: [{ name, value: null }] };
+  await scope.session(user, clearing);
+  expect(
+    await embedTenants.remove(kind, scope.name, id),
+    `the deletion of a ${noun} that no user has any more:`,
+    `delete a ${noun} that no user has, by the id that the list shows`,
+  ).toBeAccepted();
+}
+
+/**
+ * A record can be defined under the name of a deleted one, used, and deleted in turn: an attribute with any type.
+ *
+ * @param known - ids of the records that are left
+ */
+async function expectNameFree(
+  { kind, noun }: RecordKind,
+  name: string,
+  known: ReadonlySet<string>,
+  { scope, embedTenants, user }: Tools,
+): Promise<void> {
+  const fix = `keep nothing of a deleted ${noun}: defining its name again makes a new record${kind === 'groups' ? '' : ', of whatever type'}`;
+
+  expect(
+    await scope.mint(user, definitionsOf(kind, [name])),
+    `the ${noun} defined again:`,
+    fix,
+  ).toBeAccepted();
+  const newIn = (now: Awaited<ReturnType<typeof scope.snapshot>>) =>
+    now[kind].filter((record) => !known.has(record.id));
+  const added = newIn(await scope.settled((now) => newIn(now).length === 1));
+  expect(added, `${noun}s that are new after it was defined again`, fix).toHaveLength(1);
+
+  expect(
+    await embedTenants.remove(kind, scope.name, String(added[0]?.id)),
+    `the second deletion of a ${noun}:`,
+    `delete a ${noun} that was defined again like any other`,
+  ).toBeAccepted();
+
+  expect(
+    await scope.mint(user, definitionsOf(kind, [name], 'number')),
+    `the ${noun} defined a third time:`,
+    fix,
+  ).toBeAccepted();
+  expect(
+    await scope.mint(user, useOf(kind, name, 'number')),
+    `the use of the ${noun} defined a third time:`,
+    fix,
+  ).toBeAccepted();
 }

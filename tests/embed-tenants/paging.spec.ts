@@ -6,6 +6,7 @@ import {
   notTested,
   RECORD_KINDS,
   requirement,
+  type TenantWalk,
   test,
 } from '../../fixtures/index.ts';
 
@@ -16,7 +17,7 @@ const MANY = 23;
 const NAMES = Array.from({ length: MANY }, (_, index) => `conformance-paged-${index + 1}`);
 
 /** What to change, by the way in which a walk ends too early. */
-const MENDS: ReadonlyMap<string, string> = new Map([
+const FIXES: ReadonlyMap<string, string> = new Map([
   ['not served', 'serve the list'],
   ['cursor refused', 'answer every `endCursor` that was sent with a page'],
   ['no usable cursor', 'send an `endCursor` that leads on wherever hasNextPage is true'],
@@ -27,56 +28,54 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
   test(
     `a walk through the ${noun} list yields every record once`,
     requirement(`embed-tenants-${slug}-paging`),
-    async ({ embedTenants, eventually, scope, users }) => {
-      const [user] = users as [string];
-      const { records: leftOver } = await eventually.until(
-        `a walk of ${kind}`,
-        () => embedTenants.walk(kind, scope.name),
-        ({ records }) => scope.removed(kind, records).length === 0,
-      );
-      await expectEmptied(scope, kind, leftOver);
-      const already = leftOver.length;
-
-      const judge = async (total: number, first: number | undefined): Promise<void> => {
-        const how = `a walk with ${first === undefined ? 'the default page size' : `first=${first}`}`;
-        const { records, pages, end } = await embedTenants.walk(kind, scope.name, first);
-        const ids = records.map(({ id }) => String(id));
-        expect(end, `how ${how} ends`, MENDS.get(end)).toBe('last page');
-        expect(ids.length, `records of ${how}`).toBe(total);
-        expect(new Set(ids).size, `different records of ${how}`).toBe(total);
-        const lengths = pages.map(({ items }) => items.length);
-        if (first !== undefined)
-          expect(Math.max(...lengths), `records on the longest page of ${how}`).toBeLessThanOrEqual(first);
-        const vain = lengths.filter(
-          (_, index) =>
-            index < lengths.length - 1 && lengths.slice(index + 1).every((length) => length === 0),
-        );
-        expect(
-          vain,
-          `pages of ${how} with hasNextPage true and nothing after them`,
-          'send hasNextPage true only where a record follows',
-        ).toEqual([]);
-      };
-
-      /** Defines more, and waits until as many show as there should be. */
+    async ({ embedTenants, eventually, scope, user }) => {
+      const walkUntil = (fits: (walk: TenantWalk) => boolean): Promise<TenantWalk> =>
+        eventually.until(`a walk of ${kind}`, () => embedTenants.walk(kind, scope.name), fits);
       const define = async (names: readonly string[], total: number): Promise<void> => {
         await scope.session(user, definitionsOf(kind, names));
-        const { end } = await eventually.until(
-          `a walk of ${kind}`,
-          () => embedTenants.walk(kind, scope.name),
-          ({ records }) => records.length === total,
-        );
+        const { end } = await walkUntil(({ records }) => records.length === total);
         await eventually.steady();
         if (end === 'not served') notTested(listNotServed(kind));
       };
 
-      const few = already + FEW;
-      await define(NAMES.slice(0, FEW), few);
-      for (const first of [1, 2, few - 1, few, few + 1, undefined]) await judge(few, first);
+      // Given an embed tenant that was emptied, as far as it can be
+      const { records: leftOver } = await walkUntil(
+        ({ records }) => scope.removed(kind, records).length === 0,
+      );
+      await expectEmptied(scope, kind, leftOver);
 
-      const many = already + MANY;
+      // When it holds a few records, then walks with page sizes around that number yield each once
+      const few = leftOver.length + FEW;
+      await define(NAMES.slice(0, FEW), few);
+      for (const first of [1, 2, few - 1, few, few + 1, undefined])
+        expectEachOnce(await embedTenants.walk(kind, scope.name, first), few, first);
+
+      // And so they do when it holds more than a page
+      const many = leftOver.length + MANY;
       await define(NAMES.slice(FEW), many);
-      for (const first of [10, many - 1, many, many + 1, undefined]) await judge(many, first);
+      for (const first of [10, many - 1, many, many + 1, undefined])
+        expectEachOnce(await embedTenants.walk(kind, scope.name, first), many, first);
     },
   );
+}
+
+/** A walk yields so many records, each once, on pages of at most `first`, and says when it is at its end. */
+function expectEachOnce({ records, pages, end }: TenantWalk, total: number, first: number | undefined): void {
+  const walk = `a walk with ${first === undefined ? 'the default page size' : `first=${first}`}`;
+  const ids = records.map(({ id }) => String(id));
+  expect(end, `how ${walk} ends`, FIXES.get(end)).toBe('last page');
+  expect(ids.length, `records of ${walk}`).toBe(total);
+  expect(new Set(ids).size, `different records of ${walk}`).toBe(total);
+
+  const lengths = pages.map(({ items }) => items.length);
+  if (first !== undefined)
+    expect(Math.max(...lengths), `records on the longest page of ${walk}`).toBeLessThanOrEqual(first);
+
+  const isFollowedByNothing = (index: number): boolean =>
+    index < lengths.length - 1 && lengths.slice(index + 1).every((length) => length === 0);
+  expect(
+    lengths.filter((_, index) => isFollowedByNothing(index)),
+    `lengths of pages of ${walk} with hasNextPage true and nothing after them`,
+    'send hasNextPage true only where a record follows',
+  ).toEqual([]);
 }

@@ -8,56 +8,62 @@ import {
   writeJson,
 } from '../../fixtures/index.ts';
 
+type Values = Record<string, ReturnType<typeof assigned>['value']>;
+
+/** The values that a list of assignments leaves behind, by name. */
+const valuesOf = (assignments: readonly ReturnType<typeof assigned>[]): Values =>
+  Object.fromEntries(assignments.map(({ name, value }) => [name, value]));
+
 // "Attribute values are persisted per user; later calls with the same `externalId` overwrite values for the supplied
 // names." "null clears the value"
 test(
-  'values of attributes are kept per user and overwritten by name',
+  'attribute values are kept for each user and overwritten by name',
   requirement('embed-attributes-overwrite'),
-  async ({ attributeValues, embed, target, users }) => {
-    const [user, other] = users as [string, string];
+  async ({ attributeValues, embed, target, user, otherUser }) => {
     const attributes = (target.settings.TARGET_USER_ATTRIBUTES ?? []).slice(0, 8);
     const first = attributes.map(({ name, type }) => assigned(name, type));
-    const expected = Object.fromEntries(first.map(({ name, value }) => [name, value]));
-    const judge = async (externalId: string, values: typeof expected, when: string): Promise<void> =>
+    const expected = valuesOf(first);
+    const expectValues = async (externalId: string, values: Values, when: string): Promise<void> =>
       expect(await attributeValues.settled(externalId, values), `values ${when}`).toEqual(values);
 
+    // Given a value for each attribute
     control(await embed.mint({ externalId: user, userAttributes: first }));
-    await judge(user, expected, 'that were sent');
+    await expectValues(user, expected, 'that were sent');
+
+    // When a call names no attributes, then all are kept
     await embed.session({ externalId: user });
-    await judge(user, expected, 'after a call without any');
+    await expectValues(user, expected, 'after a call without userAttributes');
     await embed.session({ externalId: user, userAttributes: [], groups: [] });
-    await judge(user, expected, 'after a call with an empty array');
+    await expectValues(user, expected, 'after a call with an empty array');
+
+    // When a call names one attribute, then that one is overwritten or cleared
     for (const { name, type } of attributes) {
       for (const value of EDGE_VALUES[type]) {
         await embed.session({ externalId: user, userAttributes: [{ name, value }] });
-        await judge(user, { ...expected, [name]: value }, `after ${writeJson(value)} for "${name}" alone`);
+        await expectValues(
+          user,
+          { ...expected, [name]: value },
+          `after ${writeJson(value)} as the only value, for "${name}"`,
+        );
       }
       await embed.session({ externalId: user, userAttributes: [{ name, value: null }] });
-      await judge(user, { ...expected, [name]: null }, `after null for "${name}"`);
+      await expectValues(user, { ...expected, [name]: null }, `after null for "${name}"`);
       await embed.session({ externalId: user, userAttributes: [assigned(name, type)] });
-      await judge(user, expected, `after "${name}" got its first value again`);
+      await expectValues(user, expected, `after "${name}" got its first value again`);
     }
-    const [one] = attributes;
-    if (one) {
-      const rest = first.slice(1);
-      await embed.session({ externalId: user, userAttributes: [{ name: one.name, value: null }, ...rest] });
-      await judge(
-        user,
-        { ...expected, [one.name]: null },
-        `after null for "${one.name}" beside other values`,
-      );
+    const [cleared, ...others] = first;
+    if (cleared) {
+      const { name } = cleared;
+      await embed.session({ externalId: user, userAttributes: [{ name, value: null }, ...others] });
+      await expectValues(user, { ...expected, [name]: null }, `after null for "${name}" beside other values`);
       await embed.session({ externalId: user, userAttributes: first });
     }
-    // Another user has values of its own.
-    const cleared = attributes.map(({ name }) => ({ name, value: null }));
-    await embed.session({ externalId: other, userAttributes: cleared });
-    await judge(user, expected, 'after those of another user were cleared');
-    await embed.session({ externalId: other, userAttributes: first.slice(0, 1) });
-    const none = Object.fromEntries(cleared.map(({ name, value }) => [name, value]));
-    await judge(
-      other,
-      { ...none, ...Object.fromEntries([[first[0]?.name, first[0]?.value]]) },
-      'of another user',
-    );
+
+    // When the values of another user change, then each user keeps their own
+    const none = attributes.map(({ name }) => ({ name, value: null }));
+    await embed.session({ externalId: otherUser, userAttributes: none });
+    await expectValues(user, expected, 'after those of another user were cleared');
+    await embed.session({ externalId: otherUser, userAttributes: first.slice(0, 1) });
+    await expectValues(otherUser, { ...valuesOf(none), ...valuesOf(first.slice(0, 1)) }, 'of another user');
   },
 );

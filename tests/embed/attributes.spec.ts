@@ -19,37 +19,36 @@ import {
 // clears the value"
 
 test(
-  'values of the right type are accepted',
+  'a value of the type of its attribute is accepted',
   requirement('embed-attributes-accepted'),
-  async ({ embed, users, target }) => {
+  async ({ attributesOfEachType, embed, target, user }) => {
     const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
-    const externalId = users[0] as string;
-    control(await embed.mint({ externalId }));
+    control(await embed.mint({ externalId: user }));
     const everyType = attributes.map(({ name, type }) => assigned(name, type));
-    // One attribute of each type that the target has: a zero, an empty text and an empty array are values too.
-    const ofEachType = [...new Map(attributes.map((attribute) => [attribute.type, attribute.name]))];
-    const edges = ofEachType.flatMap(([type, name]) => EDGE_VALUES[type].map((value) => [{ name, value }]));
+    // A zero, an empty text and an empty array are values, too.
+    const edges = attributesOfEachType.flatMap(({ type, name }) =>
+      EDGE_VALUES[type].map((value) => [{ name, value }]),
+    );
     for (const userAttributes of [everyType, ...edges]) {
-      const answer = await embed.mint({ externalId, userAttributes });
+      const answer = await embed.mint({ externalId: user, userAttributes });
       expect(answer, `${writeJson(userAttributes)}:`).toBeAccepted();
     }
     await forAll([assignments(attributes)], async (userAttributes) => {
-      expect(await embed.mint({ externalId, userAttributes })).toBeAccepted();
+      expect(await embed.mint({ externalId: user, userAttributes })).toBeAccepted();
     });
   },
 );
 
 test(
-  'null is a value of every attribute',
+  'null is accepted as the value of every attribute',
   requirement('embed-attributes-null-clears'),
-  async ({ embed, users, target }) => {
+  async ({ embed, target, user }) => {
     const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
-    const externalId = users[0] as string;
     for (const { name, type } of attributes.slice(0, 8)) {
-      control(await embed.mint({ externalId, userAttributes: [assigned(name, type)] }));
-      // The second null clears what is clear already.
+      control(await embed.mint({ externalId: user, userAttributes: [assigned(name, type)] }));
+      // The second null clears a value that is already clear.
       for (const round of ['first', 'second']) {
-        const cleared = await embed.mint({ externalId, userAttributes: [{ name, value: null }] });
+        const cleared = await embed.mint({ externalId: user, userAttributes: [{ name, value: null }] });
         expect(cleared, `the ${round} null of the ${type} "${name}":`).toBeAccepted();
       }
     }
@@ -57,27 +56,25 @@ test(
 );
 
 test(
-  'values of another type are rejected',
+  'a value of another type is rejected',
   requirement('embed-attributes-type-mismatch-rejected'),
-  async ({ embed, scope, users, target }) => {
-    const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
-    const externalId = users[0] as string;
-    // One attribute of each type that the target has.
-    for (const [type, { name }] of new Map(attributes.map((attribute) => [attribute.type, attribute]))) {
-      control(await embed.mint({ externalId, userAttributes: [assigned(name, type)] }));
+  async ({ attributesOfEachType, embed, scope, target, user }) => {
+    for (const { type, name } of attributesOfEachType) {
+      control(await embed.mint({ externalId: user, userAttributes: [assigned(name, type)] }));
       for (const value of MISMATCHES[type]) {
-        const answer = await embed.mintAnyway({ externalId, userAttributes: [{ name, value }] });
+        const answer = await embed.mintAnyway({ externalId: user, userAttributes: [{ name, value }] });
         expect(answer, `${writeJson(value)} as ${type}:`).toBeRejected();
       }
     }
     if (target.settings.TARGET_CREATOR_MODE !== 'on') return;
+
     // The same in creator mode, where values may be kept elsewhere.
     for (const type of ATTRIBUTE_TYPES) {
       const name = `conformance-valued-${type}`;
       const defined = definitionsOf('user-attributes', [name], type);
-      control(await scope.mint(externalId, { ...defined, userAttributes: [assigned(name, type)] }));
+      control(await scope.mint(user, { ...defined, userAttributes: [assigned(name, type)] }));
       for (const value of MISMATCHES[type]) {
-        const answer = await scope.mintAnyway(externalId, { userAttributes: [{ name, value }] });
+        const answer = await scope.mintAnyway(user, { userAttributes: [{ name, value }] });
         expect(answer, `${writeJson(value)} as ${type} in creator mode:`).toBeRejected();
       }
     }
@@ -86,29 +83,29 @@ test(
 
 // "Attribute name not found in the applicable catalog: Rejected with message `User attributes not found`"
 test(
-  'attributes that are not found are rejected',
+  'an attribute that is not in the catalog is rejected',
   requirement('embed-attributes-unknown-rejected'),
-  async ({ embed, scope, users, target }) => {
+  async ({ embed, scope, target, user }) => {
     const [attribute] = target.settings.TARGET_USER_ATTRIBUTES ?? [];
-    const externalId = users[0] as string;
     const known = attribute ? [assigned(attribute.name, attribute.type)] : [];
-    control(await embed.mint({ externalId, userAttributes: known }));
+    control(await embed.mint({ externalId: user, userAttributes: known }));
     for (const value of ['emea', 4, ['emea'], [4], null]) {
       const unknown = { name: MISSING_ATTRIBUTE, value };
       for (const userAttributes of [[unknown], [unknown, ...known], [...known, unknown]]) {
-        const answer = await embed.mint({ externalId, userAttributes });
+        const answer = await embed.mint({ externalId: user, userAttributes });
         expect(answer).toBeRejected();
         expect(answer).toSay('User attributes not found');
       }
     }
     if (target.settings.TARGET_CREATOR_MODE !== 'on') return;
+
     // The same in creator mode, where other code may resolve the names.
     const scoped = assigned('conformance-known', 'string');
     const defined = definitionsOf('user-attributes', [scoped.name]);
-    control(await scope.mint(externalId, { ...defined, userAttributes: [scoped] }));
+    control(await scope.mint(user, { ...defined, userAttributes: [scoped] }));
     for (const value of ['emea', null]) {
       const userAttributes = [scoped, { name: MISSING_ATTRIBUTE, value }];
-      const answer = await scope.mint(externalId, { userAttributes });
+      const answer = await scope.mint(user, { userAttributes });
       expect(answer, 'in creator mode:').toBeRejected();
       expect(answer, 'in creator mode:').toSay('User attributes not found');
     }
@@ -117,21 +114,21 @@ test(
 
 // "Duplicate `name` entries in `userAttributes`: `400 Bad Request`"
 test(
-  'an attribute twice is a bad request',
+  'a value for the same attribute twice is answered 400',
   requirement('embed-attributes-duplicate-400'),
-  async ({ embed, scope, users, target }) => {
+  async ({ embed, scope, target, user }) => {
     const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
-    const externalId = users[0] as string;
     await forAll([duplicatedAssignments(attributes)], async ({ once, twice }) => {
-      control(await embed.mint({ externalId, userAttributes: once }));
-      expect(await embed.mintAnyway({ externalId, userAttributes: twice })).toHaveStatus(400);
+      control(await embed.mint({ externalId: user, userAttributes: once }));
+      expect(await embed.mintAnyway({ externalId: user, userAttributes: twice })).toHaveStatus(400);
     });
     if (target.settings.TARGET_CREATOR_MODE !== 'on') return;
+
     // The same in creator mode, where other code may resolve the names.
     const value = { name: 'conformance-twice', value: 'emea' };
     const defined = { userAttributeDefinitions: [{ name: value.name, type: 'string' as const }] };
-    control(await scope.mint(externalId, { ...defined, userAttributes: [value] }));
+    control(await scope.mint(user, { ...defined, userAttributes: [value] }));
     const twice = { userAttributes: [value, { ...value, value: 'apac' }] };
-    expect(await scope.mintAnyway(externalId, twice), 'in creator mode:').toHaveStatus(400);
+    expect(await scope.mintAnyway(user, twice), 'in creator mode:').toHaveStatus(400);
   },
 );

@@ -4,10 +4,10 @@ import { control, expect, requirement, test } from '../../fixtures/index.ts';
 test(
   'a body of another content type is rejected',
   requirement('embed-content-type-required'),
-  async ({ http, users, deploymentId }) => {
+  async ({ http, deploymentId, user }) => {
     const call = {
       operation: 'generateSession',
-      body: { deploymentId, externalId: users[0] as string },
+      body: { deploymentId, externalId: user },
       as: 'TARGET_API_KEY',
     } as const;
     control(await http.send(call));

@@ -1,12 +1,12 @@
 import { expect, requirement, test } from '../../fixtures/index.ts';
 
-/** Lists that name one entry more than once: side by side and apart, the same in everything and differing. */
+/** Lists that name one entry more than once: side by side or apart, identical or different in another field. */
 const repeated = <Entry>(entry: Entry, differing: Entry, beside: Entry): [string, Entry[]][] => [
   ['two identical entries', [entry, entry]],
   ['two entries that differ', [entry, differing]],
   ['two identical entries apart', [entry, beside, entry]],
   ['two differing entries apart', [differing, beside, entry]],
-  ['two entries behind another', [beside, entry, differing]],
+  ['two entries after another one', [beside, entry, differing]],
   ['three entries', [entry, entry, entry]],
 ];
 
@@ -14,8 +14,7 @@ const repeated = <Entry>(entry: Entry, differing: Entry, beside: Entry): [string
 test(
   'duplicate names in groupDefinitions are rejected',
   requirement('embed-group-definitions-duplicate-rejected'),
-  async ({ users, scope }) => {
-    const [user] = users as [string];
+  async ({ scope, user }) => {
     const group = (name: string, description = 'one') => ({ name: `conformance-twice-${name}`, description });
     await scope.session(user, { groupDefinitions: [group('a'), group('b')] });
     for (const name of ['a', 'new'])
@@ -30,8 +29,7 @@ test(
 test(
   'duplicate names in userAttributeDefinitions are rejected',
   requirement('embed-attribute-definitions-duplicate-rejected'),
-  async ({ users, scope }) => {
-    const [user] = users as [string];
+  async ({ scope, user }) => {
     const attribute = (name: string, type = 'string') => ({ name: `conformance-twice-${name}`, type });
     const described = (name: string) => ({ ...attribute(name), description: 'another' });
     await scope.session(user, {

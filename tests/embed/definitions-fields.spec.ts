@@ -7,16 +7,15 @@ import {
   writeJson,
 } from '../../fixtures/index.ts';
 
-/** A bad entry alone, and in every position among good ones. */
-const placed = (bad: object, good: readonly [object, object]) =>
-  [['alone', [bad]] as const, ...inEveryPosition(bad, good)] as const;
+/** A bad entry as the only one, and in every position among good ones. */
+const inLists = (bad: object, good: readonly [object, object]) =>
+  [['as the only one', [bad]] as const, ...inEveryPosition(bad, good)] as const;
 
 // "groupDefinitions element: name (string, required)"
 test(
   'a group definition without a name is rejected',
   requirement('embed-group-definition-name-required'),
-  async ({ users, scope }) => {
-    const [user] = users as [string];
+  async ({ scope, user }) => {
     const good = [
       { name: 'conformance-named-a', description: 'a' },
       { name: 'conformance-named-b', description: 'b' },
@@ -24,7 +23,7 @@ test(
     await scope.session(user, { groupDefinitions: [good[0]] });
     await scope.session(user, { groupDefinitions: [...good] });
     for (const bad of [{}, { description: 'a' }, { description: 'nobody has this one' }])
-      for (const [where, groupDefinitions] of placed(bad, good))
+      for (const [where, groupDefinitions] of inLists(bad, good))
         expect(
           await scope.mintAnyway(user, { groupDefinitions }),
           `${writeJson(bad)} ${where}:`,
@@ -36,24 +35,23 @@ test(
 test(
   'an attribute definition without a name or a type is rejected',
   requirement('embed-attribute-definition-required-fields'),
-  async ({ users, scope }) => {
-    const [user] = users as [string];
-    const whole = { name: 'conformance-whole', type: 'string', displayName: 'Whole' } as const;
+  async ({ scope, user }) => {
+    const complete = { name: 'conformance-whole', type: 'string', displayName: 'Whole' } as const;
     const good = [
       { name: 'conformance-whole-a', type: 'string' },
       { name: 'conformance-whole-b', type: 'number' },
     ] as const;
-    await scope.session(user, { userAttributeDefinitions: [whole] });
-    await scope.session(user, { userAttributeDefinitions: [good[0], whole, good[1]] });
-    const { name: _name, ...nameless } = whole;
-    const { type: _type, ...typeless } = whole;
+    await scope.session(user, { userAttributeDefinitions: [complete] });
+    await scope.session(user, { userAttributeDefinitions: [good[0], complete, good[1]] });
+    const { name: _name, ...nameless } = complete;
+    const { type: _type, ...typeless } = complete;
     const lacking = {
       'no name': nameless,
       'no type, of an attribute that exists': typeless,
       'no type, of a new attribute': { ...typeless, name: 'conformance-whole-new' },
     };
     for (const [what, bad] of Object.entries(lacking))
-      for (const [where, userAttributeDefinitions] of placed(bad, good))
+      for (const [where, userAttributeDefinitions] of inLists(bad, good))
         expect(
           await scope.mintAnyway(user, { userAttributeDefinitions }),
           `a definition with ${what}, ${where}:`,
@@ -84,14 +82,13 @@ const WRONG_TYPES = [
 test(
   'the four types are accepted, and no others',
   requirement('embed-attribute-definition-types'),
-  async ({ users, scope }) => {
-    const [user] = users as [string];
+  async ({ scope, user }) => {
     await scope.session(user);
     for (const type of ATTRIBUTE_TYPES) {
       const userAttributeDefinitions = [{ name: `conformance-type-${type}`, type }];
       expect(await scope.mint(user, { userAttributeDefinitions }), `type ${type}:`).toBeAccepted();
     }
-    // A name of its own for each: an existing attribute would be refused for changing its type.
+    // Each has a new name: a known attribute would be refused because its type changes.
     for (const [index, type] of WRONG_TYPES.entries()) {
       const userAttributeDefinitions = [{ name: `conformance-type-wrong-${index}`, type }];
       expect(

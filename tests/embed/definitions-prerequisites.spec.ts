@@ -14,8 +14,7 @@ import {
 test(
   'definitions without creatorMode: true are rejected',
   requirement('embed-definitions-need-creator-mode'),
-  async ({ embed, users, scope }) => {
-    const [user] = users as [string];
+  async ({ embed, scope, user }) => {
     for (const { kind, field } of RECORD_KINDS) {
       const valid = scope.body(user, definitionsOf(kind, ['conformance-needs-creator-mode']));
       control(await embed.mint(valid));
@@ -32,8 +31,7 @@ test(
 test(
   'definitions without embedTenantName are rejected',
   requirement('embed-definitions-need-tenant-name'),
-  async ({ embed, users, scope }) => {
-    const [user] = users as [string];
+  async ({ embed, scope, user }) => {
     for (const { kind, field } of RECORD_KINDS) {
       const valid = scope.body(user, definitionsOf(kind, ['conformance-needs-tenant-name']));
       control(await embed.mint(valid));
@@ -51,8 +49,7 @@ test(
 test(
   'definitions are rejected where the tenant flag is off',
   requirement('embed-definitions-need-flag'),
-  async ({ plainEmbed, users, discovery }) => {
-    const [user] = users as [string];
+  async ({ plainEmbed, discovery, user }) => {
     const embedTenantName =
       discovery.identities.embedTenants[0] ?? notTested('TARGET_EMBED_TENANTS names too few embed tenants');
     await plainEmbed.session({ externalId: user });

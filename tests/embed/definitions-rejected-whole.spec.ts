@@ -17,30 +17,32 @@ const KEPT = {
     { name: 'conformance-kept-2', type: 'string' as const, ...texts('before') },
   ],
 };
-const NEW_GROUPS = ['conformance-nothing-1', 'conformance-nothing-2'];
+const NEW_NAMES = ['conformance-nothing-1', 'conformance-nothing-2'] as const;
 
 // "Rejected with message `cannot change type`; nothing is upserted"
 test(
-  'a type conflict upserts nothing of its call',
+  'a call with a type conflict upserts nothing',
   requirement('embed-type-conflict-upserts-nothing'),
-  async ({ users, scope }) => {
-    const [user] = users as [string];
+  async ({ scope, user }) => {
+    // Given records
     await scope.define(user, KEPT);
     const before = await scope.snapshot();
     const conflict = { name: 'conformance-kept-conflict', type: 'number' as const, ...texts('after') };
     const string = (name: string) => ({ name, type: 'string' as const, ...texts('after') });
     const neighbours = {
-      'new attributes': [string('conformance-nothing-1'), string('conformance-nothing-2')],
+      'new attributes': [string(NEW_NAMES[0]), string(NEW_NAMES[1])],
       'existing attributes': [string('conformance-kept-1'), string('conformance-kept-2')],
     } as const;
+
+    // When calls are rejected for a type conflict, then the records are as they were
     for (const [kind, beside] of Object.entries(neighbours)) {
       for (const [where, userAttributeDefinitions] of inEveryPosition<
         (typeof beside)[number] | typeof conflict
       >(conflict, beside)) {
         const groupDefinitions = [
-          { name: NEW_GROUPS[0] as string },
+          { name: NEW_NAMES[0] },
           { name: 'conformance-kept-group', description: 'after' },
-          { name: NEW_GROUPS[1] as string },
+          { name: NEW_NAMES[1] },
         ];
         const answer = await scope.mint(user, { groupDefinitions, userAttributeDefinitions });
         if (isAccepted(answer)) notTested('the conflict was accepted (see embed-type-conflict-rejected)');
@@ -51,12 +53,12 @@ test(
       }
     }
 
-    // Lists may lie: nor can anything be used that only rejected calls defined
+    // And nothing can be used that only rejected calls defined, whatever the lists show
     await scope.session(user, {
       groups: ['conformance-kept-group'],
       userAttributes: [assigned('conformance-kept-1', 'string')],
     });
-    for (const name of NEW_GROUPS) {
+    for (const name of NEW_NAMES) {
       expect(await scope.mint(user, { groups: [name] }), `the group ${name}:`).toBeRejected();
       const userAttributes = [assigned(name, 'string')];
       expect(await scope.mint(user, { userAttributes }), `the attribute ${name}:`).toBeRejected();

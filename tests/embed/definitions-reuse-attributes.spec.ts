@@ -4,15 +4,17 @@ const TEXTS = ['displayName', 'defaultValue', 'description'] as const;
 
 // "name: existing attribute of that name is reused"
 test(
-  'defining an attribute again reuses it',
+  'an attribute that is defined again is reused',
   requirement('embed-attribute-definition-reused'),
-  async ({ users, scope }) => {
-    const [user, other] = users as [string, string];
+  async ({ scope, user, otherUser }) => {
+    // Given two attributes
     const attribute = { name: 'conformance-reused', type: 'string' as const };
     const second = { name: 'conformance-reused-2', type: 'number_array' as const };
     await scope.define(user, { userAttributeDefinitions: [{ ...attribute, displayName: 'one' }, second] });
     const ids = (expected?: number | readonly string[]) => scope.ids('user-attributes', expected);
     const known = await ids();
+
+    // When one is defined again beside a new one, then both old ids are still there
     const beside = definitionsOf('user-attributes', ['conformance-reused-new', attribute.name]);
     expect(await scope.mint(user, beside), 'the attribute beside a new one:').toBeAccepted();
     const before = await ids(known.length + 1);
@@ -21,17 +23,22 @@ test(
       known.filter((id) => !before.includes(id)),
       'ids of attributes that are gone',
     ).toEqual([]);
+
+    // When attributes are defined again in any way, by either user, then there are no other ids
     const again = {
       'in the same way': [{ ...attribute, displayName: 'one' }],
       ...Object.fromEntries(
         TEXTS.map((text) => [`with another ${text}`, [{ ...attribute, [text]: 'another' }]]),
       ),
-      'with its name and type alone': [attribute],
+      'with only its name and type': [attribute],
       'together with the other one': [second, { ...attribute, description: 'third' }],
     };
     for (const [how, userAttributeDefinitions] of Object.entries(again)) {
-      for (const who of [user, other]) {
-        expect(await scope.mint(who, { userAttributeDefinitions }), `the attribute ${how}:`).toBeAccepted();
+      for (const caller of [user, otherUser]) {
+        expect(
+          await scope.mint(caller, { userAttributeDefinitions }),
+          `the attribute ${how}:`,
+        ).toBeAccepted();
         expect(await ids(before), `ids of attributes after one was defined ${how}`).toEqual(before);
       }
     }
@@ -40,10 +47,10 @@ test(
 
 // "displayName, defaultValue, description: updated when supplied and different"
 test(
-  'the texts of an attribute are updated',
+  'displayName, defaultValue and description of an attribute are updated',
   requirement('embed-attribute-definition-updated'),
-  async ({ users, scope }) => {
-    const [user, other] = users as [string, string];
+  async ({ scope, user, otherUser }) => {
+    // Given an attribute whose record shows some of its texts
     const attribute = { name: 'conformance-updated', type: 'string' as const };
     const expected: Record<string, string> = {
       displayName: 'name 1',
@@ -59,26 +66,32 @@ test(
       notTested(
         'the attribute records of the embed tenant show neither displayName, defaultValue nor description',
       );
-    const judge = async (when: string): Promise<void> => {
+    const expectTexts = async (when: string): Promise<void> => {
       const isUpdated = (now: typeof defined) =>
         shown.every((text) => recordIn(now)?.[text] === expected[text]);
       const record = recordIn(await scope.settled(isUpdated));
       for (const text of shown) expect(record?.[text], `${text} ${when}`).toBe(expected[text]);
     };
-    await judge('at first');
+    await expectTexts('at first');
+
+    // When it is defined again, then the texts that are supplied are updated
     const updates = [
       ['after a different displayName', user, { displayName: 'name 2' }],
       ['after a different defaultValue', user, { defaultValue: 'value 2' }],
       ['after a different description', user, { description: 'text 2' }],
       ['after all three were omitted', user, {}],
-      ['after all three were different', other, { displayName: '3', defaultValue: '3', description: '3' }],
+      [
+        'after all three were different',
+        otherUser,
+        { displayName: '3', defaultValue: '3', description: '3' },
+      ],
       ['after all three were the same', user, { displayName: '3', defaultValue: '3', description: '3' }],
-      ['after all three were omitted again', other, {}],
+      ['after all three were omitted again', otherUser, {}],
     ] as const;
-    for (const [when, who, supplied] of updates) {
-      await scope.session(who, { userAttributeDefinitions: [{ ...attribute, ...supplied }] });
+    for (const [when, caller, supplied] of updates) {
+      await scope.session(caller, { userAttributeDefinitions: [{ ...attribute, ...supplied }] });
       Object.assign(expected, supplied);
-      await judge(when);
+      await expectTexts(when);
     }
   },
 );

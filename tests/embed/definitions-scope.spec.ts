@@ -23,21 +23,19 @@ const USES = [
 
 // "They affect only the embed-tenant scope, never tenant-wide groups or attributes."
 test(
-  'definitions appear in their embed tenant alone',
+  'definitions appear only in their embed tenant',
   requirement('embed-definitions-stay-in-scope'),
-  async ({ embed, users, scope, sibling }) => {
-    const [user, other] = users as [string, string];
-
-    // Given names that are known nowhere, and a sibling in which definitions work
+  async ({ embed, scope, sibling, user, otherUser }) => {
+    // Given names that are unknown, and a sibling in which definitions work
     await embed.session({ externalId: user });
     for (const [what, use] of USES)
       if (isAccepted(await embed.mint({ externalId: user, ...use })))
         notTested(`${what} conformance-scoped-... exists tenant-wide: remove it`);
-    await sibling.define(other, {
+    await sibling.define(otherUser, {
       ...definitionsOf('groups', [OWN]),
       ...definitionsOf('user-attributes', [OWN]),
     });
-    await sibling.session(other, { ...useOf('groups', OWN), ...useOf('user-attributes', OWN) });
+    await sibling.session(otherUser, { ...useOf('groups', OWN), ...useOf('user-attributes', OWN) });
     const before = await sibling.snapshot();
 
     // When they are defined in one embed tenant
@@ -62,7 +60,7 @@ test(
       userAttributeDefinitions: [{ name: ATTRIBUTE, type: 'number' as const }],
     };
     const apart = 'look definitions up by embed tenant and name: each embed tenant has types of its own';
-    expect(await sibling.mint(other, taken), 'the same names in the sibling:', apart).toBeAccepted();
+    expect(await sibling.mint(otherUser, taken), 'the same names in the sibling:', apart).toBeAccepted();
     expect(await scope.settled(own), 'what the embed tenant holds after that').toEqual(own);
     expect(
       await scope.mint(user, useOf('user-attributes', ATTRIBUTE)),

@@ -1,6 +1,7 @@
 import {
   ATTRIBUTE_TYPES,
   assigned,
+  type Exchange,
   expect,
   inEveryPosition,
   isAccepted,
@@ -12,92 +13,106 @@ import {
 const nameOf = (type: string): string => `conformance-typed-${type}`;
 /** One attribute of each type. */
 const TYPED = ATTRIBUTE_TYPES.map((type) => ({ name: nameOf(type), type }));
+type AnyDefinition = (typeof TYPED)[number];
 const VALUES = ATTRIBUTE_TYPES.map((type) => assigned(nameOf(type), type));
+
+type Value = (typeof VALUES)[number]['value'];
+
+/** Every pair of types, in words, and the definition that changes the first type to the other. */
+const CONFLICTS = TYPE_PAIRS.map(([first, other]) => ({
+  name: nameOf(first),
+  first,
+  other,
+  what: `${first} redefined as ${other}`,
+  definitions: [{ name: nameOf(first), type: other }],
+}));
+
+/** Definitions without a conflict. */
+const BESIDE = [
+  { name: 'conformance-typed-beside-1', type: 'string' },
+  { name: 'conformance-typed-beside-2', type: 'number' },
+] as const;
+
+function expectConflict(answer: Exchange, what: string): void {
+  expect(answer, `${what}:`).toBeRejected();
+  expect(answer, `${what}:`).toSay('cannot change type');
+}
 
 // "userAttributeDefinitions entry whose name exists with a different type: Rejected with message
 // `cannot change type`"
 test(
   'defining an attribute with another type is rejected',
   requirement('embed-type-conflict-rejected'),
-  async ({ users, scope }) => {
-    const [user] = users as [string];
+  async ({ scope, user }) => {
+    // Given an attribute of each type
     await scope.session(user, { userAttributeDefinitions: TYPED });
     await scope.session(user, { userAttributeDefinitions: TYPED });
-    const judgeEveryPair = async (when: string): Promise<void> => {
-      for (const [first, other] of TYPE_PAIRS) {
-        const userAttributeDefinitions = [{ name: nameOf(first), type: other }];
-        const answer = await scope.mint(user, { userAttributeDefinitions });
-        expect(answer, `${first} redefined as ${other}, ${when}:`).toBeRejected();
-        expect(answer, `${first} redefined as ${other}, ${when}:`).toSay('cannot change type');
-      }
-    };
-    await judgeEveryPair('without values');
+
+    // When it is defined with another type, then the call is rejected, be there values of the attribute or not
+    for (const { what, definitions } of CONFLICTS)
+      expectConflict(
+        await scope.mint(user, { userAttributeDefinitions: definitions }),
+        `${what}, without values`,
+      );
     await scope.session(user, { userAttributes: VALUES });
-    await judgeEveryPair('with a value');
-    for (const [first, other] of TYPE_PAIRS) {
-      const name = nameOf(first);
-      const userAttributeDefinitions = [{ name, type: other }];
-      const what = `${first} redefined as ${other}`;
-      // null is of every type, so that nothing else is wrong with the call.
-      const clearing = await scope.mint(user, {
-        userAttributeDefinitions,
-        userAttributes: [{ name, value: null }],
-      });
-      expect(clearing, `${what}, with null as its value:`).toBeRejected();
-      expect(clearing, `${what}, with null as its value:`).toSay('cannot change type');
-      // A value of either type may be what the target complains about first.
-      for (const type of [first, other]) {
-        const userAttributes = [{ ...assigned(name, type), name }];
+    for (const { what, definitions } of CONFLICTS)
+      expectConflict(
+        await scope.mint(user, { userAttributeDefinitions: definitions }),
+        `${what}, with a value`,
+      );
+
+    // And so it is when the call sends a value as well
+    for (const { name, first, other, what, definitions } of CONFLICTS) {
+      const sending = (value: Value) =>
+        scope.mint(user, { userAttributeDefinitions: definitions, userAttributes: [{ name, value }] });
+      // null is a value of every type, so that nothing else is wrong with the call.
+      expectConflict(await sending(null), `${what}, with null as its value`);
+      // The target may complain about a value of either type first.
+      for (const type of [first, other])
         expect(
-          await scope.mint(user, { userAttributeDefinitions, userAttributes }),
+          await sending(assigned(name, type).value),
           `${what}, with a ${type} as its value:`,
         ).toBeRejected();
-      }
     }
-    for (const [where, userAttributeDefinitions] of inEveryPosition(
-      { name: nameOf('number'), type: 'string' },
-      [
-        { name: 'conformance-typed-beside-1', type: 'string' },
-        { name: 'conformance-typed-beside-2', type: 'number' },
-      ] as const,
-    )) {
-      const answer = await scope.mint(user, {
-        groupDefinitions: [{ name: 'conformance-typed-beside' }],
-        userAttributeDefinitions: userAttributeDefinitions as typeof TYPED,
-      });
-      expect(answer, `the conflict ${where}:`).toBeRejected();
-      expect(answer, `the conflict ${where}:`).toSay('cannot change type');
+
+    // And when the call defines other records as well
+    const conflict = { name: nameOf('number'), type: 'string' } as const;
+    for (const [where, userAttributeDefinitions] of inEveryPosition<AnyDefinition>(conflict, BESIDE)) {
+      const groupDefinitions = [{ name: 'conformance-typed-beside' }];
+      expectConflict(
+        await scope.mint(user, { groupDefinitions, userAttributeDefinitions }),
+        `the conflict ${where}`,
+      );
     }
   },
 );
 
 // "An existing attribute definition with a different type is never changed"
 test(
-  'after a type conflict the attribute has its first type',
+  'an attribute keeps its type after a type conflict',
   requirement('embed-type-conflict-keeps-type'),
-  async ({ users, scope }) => {
-    const [user] = users as [string];
-    const giveOther = ([first, other]: (typeof TYPE_PAIRS)[number]) =>
-      scope.mint(user, { userAttributes: [{ ...assigned(nameOf(other), other), name: nameOf(first) }] });
+  async ({ scope, user }) => {
+    const assignOther = ([first, other]: (typeof TYPE_PAIRS)[number]) =>
+      scope.mint(user, { userAttributes: [assigned(nameOf(first), other)] });
 
-    // Given attributes, and which values of other types they refuse
+    // Given attributes, and the pairs of types of which one refuses values of the other
     await scope.define(user, { userAttributeDefinitions: TYPED });
     const before = await scope.snapshot();
-    const telling: (typeof TYPE_PAIRS)[number][] = [];
-    for (const pair of TYPE_PAIRS) if (!isAccepted(await giveOther(pair))) telling.push(pair);
+    const refused: (typeof TYPE_PAIRS)[number][] = [];
+    for (const pair of TYPE_PAIRS) if (!isAccepted(await assignOther(pair))) refused.push(pair);
 
-    // Nobody has a value of them at first, then somebody has
-    for (const when of ['while nobody has a value', 'while somebody has values']) {
+    // At first no user has a value of them, then one has
+    for (const when of ['while no user has a value', 'while a user has values']) {
       // When each is defined with every other type
       for (const [first, other] of TYPE_PAIRS)
         await scope.mint(user, { userAttributeDefinitions: [{ name: nameOf(first), type: other }] });
 
       // Then nothing about them has changed
       expect(await scope.settled(before), `the attributes after conflicts ${when}`).toEqual(before);
-      for (const pair of telling)
+      for (const pair of refused)
         expect(
-          await giveOther(pair),
-          `a ${pair[1]} for an attribute that was first ${pair[0]}, after conflicts ${when}:`,
+          await assignOther(pair),
+          `a ${pair[1]} for an attribute of type ${pair[0]}, after conflicts ${when}:`,
         ).toBeRejected();
       expect(
         await scope.mint(user, { userAttributes: VALUES }),

@@ -3,6 +3,7 @@ import {
   assigned,
   definitionsOf,
   expect,
+  type Kind,
   requirement,
   test,
   useOf,
@@ -10,23 +11,22 @@ import {
 
 // "Definitions are upserted and validated before groups and userAttributes are applied."
 test(
-  'what a call defines can be used by the same call',
+  'a call can use what it defines',
   requirement('embed-definitions-before-use'),
-  async ({ users, scope }) => {
-    const [user, other] = users as [string, string];
+  async ({ scope, user, otherUser }) => {
     await scope.session(user, {
       ...definitionsOf('groups', ['conformance-use-old']),
       ...definitionsOf('user-attributes', ['conformance-use-old']),
     });
     const attributes = ATTRIBUTE_TYPES.map((type) => ({ name: `conformance-use-${type}`, type }));
     const groups = ['conformance-use-1', 'conformance-use-2', 'conformance-use-3'];
-    const alone = (kind: 'groups' | 'user-attributes') => ({
+    const defineAndUse = (kind: Kind) => ({
       ...useOf(kind, 'conformance-use-alone'),
       ...definitionsOf(kind, ['conformance-use-alone']),
     });
     const calls = {
-      'a new group': alone('groups'),
-      'a new attribute': alone('user-attributes'),
+      'a new group': defineAndUse('groups'),
+      'a new attribute': defineAndUse('user-attributes'),
       'new and old ones, used in another order than defined': {
         groups: ['conformance-use-3', 'conformance-use-old', 'conformance-use-1'],
         userAttributes: [...attributes, { name: 'conformance-use-old', type: 'string' } as const]
@@ -42,11 +42,11 @@ test(
       },
     };
     for (const [what, call] of Object.entries(calls))
-      for (const [whose, who] of [
+      for (const [whose, caller] of [
         ['', user],
-        [', for another user', other],
+        [', for another user', otherUser],
       ] as const)
-        expect(await scope.mint(who, call), `${what}${whose}:`).toBeAccepted();
+        expect(await scope.mint(caller, call), `${what}${whose}:`).toBeAccepted();
   },
 );
 
@@ -74,17 +74,16 @@ const SEVERAL = {
 test(
   'an identical request leaves the same records with the same ids',
   requirement('embed-definitions-idempotent'),
-  async ({ users, scope }) => {
-    const [user, other] = users as [string, string];
+  async ({ scope, user, otherUser }) => {
     for (const request of [ONE, SEVERAL]) {
       await scope.define(user, request);
       const once = await scope.snapshot();
-      for (const [what, who] of [
+      for (const [what, caller] of [
         ['a second time', user],
         ['a third time', user],
-        ['for another user', other],
+        ['for another user', otherUser],
       ] as const) {
-        expect(await scope.mint(who, request), `the same request ${what}:`).toBeAccepted();
+        expect(await scope.mint(caller, request), `the same request ${what}:`).toBeAccepted();
         expect(await scope.settled(once), `what is there after the same request ${what}`).toEqual(once);
       }
     }

@@ -1,53 +1,65 @@
 import {
   assigned,
   control,
+  type EmbedTenantScope,
   expect,
+  type Id,
   invalidBodies,
   requirement,
+  type SessionRequest,
   test,
   writeJson,
 } from '../../fixtures/index.ts';
+
+const NAME = 'conformance-field-types';
+
+/** A body with every field of a read-only session, or of a creator-mode session where a scope is given. */
+function wholeBody(
+  user: string,
+  deploymentId: Id,
+  assignments: SessionRequest,
+  scope: EmbedTenantScope | undefined,
+): SessionRequest {
+  const text = 'Field types';
+  const definitions = {
+    groupDefinitions: [{ name: NAME, description: text }],
+    userAttributeDefinitions: [
+      { name: NAME, type: 'string' as const, displayName: text, defaultValue: 'none', description: text },
+    ],
+    userAttributes: [assigned(NAME, 'string')],
+  };
+  return {
+    deploymentId,
+    externalId: user,
+    email: `${user}@example.com`,
+    userProfile: { displayName: 'Ada Viewer', picture: 'https://images.example.com/ada.png' },
+    securityContext: {},
+    settings: { showDashboardChat: true },
+    ...(scope ? { ...scope.body(user, { groups: [NAME] }), ...definitions } : assignments),
+  };
+}
 
 // The tables "Embed session request", "`settings`", "`userProfile`", "`userAttributes` element", "`groupDefinitions`
 // element" and "`userAttributeDefinitions` element" give every field a type, and say what is required.
 test(
   'a body that its table does not allow is rejected',
   requirement('embed-body-field-types'),
-  async ({ contract, embed, users, scope, deploymentId, target }) => {
+  async ({ contract, embed, scope, deploymentId, target, user }) => {
     const {
       TARGET_CREATOR_MODE: creatorMode,
       TARGET_GROUPS: groups = [],
       TARGET_USER_ATTRIBUTES: attributes = [],
     } = target.settings;
-    const name = 'conformance-field-types';
-    const readOnly = {
+
+    // Given a valid body with every field that the target's mode allows
+    const assignments = {
       groups: groups.slice(0, 1),
-      userAttributes: attributes.slice(0, 1).map((attribute) => assigned(attribute.name, attribute.type)),
+      userAttributes: attributes.slice(0, 1).map(({ name, type }) => assigned(name, type)),
     };
-    const creator = {
-      ...scope.body(users[0] as string, { groups: [name] }),
-      groupDefinitions: [{ name, description: 'Field types' }],
-      userAttributeDefinitions: [
-        {
-          name,
-          type: 'string' as const,
-          displayName: 'Field types',
-          defaultValue: 'none',
-          description: 'Field types',
-        },
-      ],
-      userAttributes: [assigned(name, 'string')],
-    };
-    const valid = {
-      deploymentId,
-      externalId: users[0] as string,
-      email: `${users[0]}@example.com`,
-      userProfile: { displayName: 'Ada Viewer', picture: 'https://images.example.com/ada.png' },
-      securityContext: {},
-      settings: { showDashboardChat: true },
-      ...(creatorMode === 'on' ? creator : readOnly),
-    };
+    const valid = wholeBody(user, deploymentId, assignments, creatorMode === 'on' ? scope : undefined);
     control(await embed.mint(valid));
+
+    // When one field is of a wrong type, or a required one is missing, then it is rejected
     const schema = contract.requestSchema('generateSession') ?? {};
     for (const { field, wrong, body } of invalidBodies(schema, valid)) {
       if (contract.judgeRequest('generateSession', {}, body).length === 0)

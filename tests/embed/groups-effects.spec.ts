@@ -13,23 +13,22 @@ import {
 // "`groups` semantics: field omitted leaves memberships unchanged; empty array clears all memberships; populated
 // array replaces memberships with exactly the named groups."
 
-/** The rule needs something to keep or to clear. */
+/** There must be memberships to keep or to clear. */
 const NONE_SEEN = 'the user joined groups and none is seen (see embed-groups-replaces)';
 
 test(
   'named groups replace the memberships',
   requirement('embed-groups-replaces'),
-  async ({ embed, users, groups, memberships }) => {
-    const externalId = users[0] as string;
+  async ({ embed, groups, memberships, user }) => {
     const judge = async (history: readonly string[][]): Promise<void> => {
       for (const names of history) {
-        await embed.session({ externalId, groups: names });
-        const seen = await memberships.settled(externalId, names);
-        expect(seen, `groups of "${externalId}"`).toEqual(new Set(names));
+        await embed.session({ externalId: user, groups: names });
+        const seen = await memberships.settled(user, names);
+        expect(seen, `groups of "${user}"`).toEqual(new Set(names));
       }
     };
-    // As many others, one more, one fewer: each is told from the one before by a difference of its own.
-    const [first, second] = groups as [string, string];
+    // As many groups, but others; one more; one fewer.
+    const [first, second] = groups;
     await judge([[first], [second], [second, first], [first]]);
     await forAll([membershipHistories(groups)], judge, { atMost: 6 });
   },
@@ -38,15 +37,19 @@ test(
 test(
   'an empty array clears every membership',
   requirement('embed-groups-empty-clears'),
-  async ({ embed, users, groups, memberships }) => {
-    const externalId = users[0] as string;
+  async ({ embed, groups, memberships, user }) => {
     await forAll(
       [groupSubsets(groups, 1)],
       async (names) => {
-        await embed.session({ externalId, groups: names });
-        if (!(await memberships.settled(externalId, names))?.size) notTested(NONE_SEEN);
-        await embed.session({ externalId, groups: [] });
-        expect(await memberships.settled(externalId, []), `groups of "${externalId}"`).toEqual(new Set());
+        // Given a user who belongs to some groups
+        await embed.session({ externalId: user, groups: names });
+        if (!(await memberships.settled(user, names))?.size) notTested(NONE_SEEN);
+
+        // When a session is minted with an empty array
+        await embed.session({ externalId: user, groups: [] });
+
+        // Then none is left
+        expect(await memberships.settled(user, []), `groups of "${user}"`).toEqual(new Set());
       },
       { atMost: 6 },
     );
@@ -56,39 +59,39 @@ test(
 test(
   'a call without groups keeps the memberships',
   requirement('embed-groups-omitted-keeps'),
-  async ({ embed, users, groups, memberships, discovery, target }) => {
-    const externalId = users[0] as string;
-    const { TARGET_USER_ATTRIBUTES: attributes = [], TARGET_CREATOR_MODE: creatorMode } = target.settings;
+  async ({ creatorMode, embed, groups, memberships, target, user }) => {
     const judge = async (names: readonly string[], call: SessionRequest): Promise<void> => {
-      await embed.session({ externalId, groups: [...names] });
-      const before = await memberships.settled(externalId, names);
+      await embed.session({ externalId: user, groups: [...names] });
+      const before = await memberships.settled(user, names);
       if (!before?.size) return notTested(NONE_SEEN);
-      await embed.session({ externalId, ...call });
-      expect(await memberships.settled(externalId, before), `groups of "${externalId}"`).toEqual(before);
+      await embed.session({ externalId: user, ...call });
+      expect(await memberships.settled(user, before), `groups of "${user}"`).toEqual(before);
     };
-    const calls = callsWithoutGroups(attributes, `${externalId}@example.com`);
+    const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
+    const calls = callsWithoutGroups(attributes, `${user}@example.com`);
     await forAll([groupSubsets(groups, 1), calls], judge, { atMost: 10 });
-    const [embedTenantName] = discovery.identities.embedTenants;
-    if (creatorMode === 'on' && embedTenantName !== undefined)
-      await judge(groups.slice(0, 2), { creatorMode: true, embedTenantName });
+    if (creatorMode) await judge(groups.slice(0, 2), creatorMode);
   },
 );
 
 test(
-  "one user's groups leave another user alone",
+  "one user's groups do not change another user's memberships",
   requirement('embed-groups-other-users-untouched'),
-  async ({ embed, users, groups, memberships }) => {
-    const [user, other] = users as [string, string];
+  async ({ embed, groups, memberships, user, otherUser }) => {
     await forAll(
       [groupSubsets(groups, 1), groupSubsets(groups)],
       async (shared, names) => {
-        // Both belong to the same groups, which one of them then leaves.
+        // Given two users who belong to the same groups
         await embed.session({ externalId: user, groups: shared });
-        await embed.session({ externalId: other, groups: shared });
-        const before = await memberships.settled(other, shared);
+        await embed.session({ externalId: otherUser, groups: shared });
+        const before = await memberships.settled(otherUser, shared);
         if (!before?.size) return notTested(NONE_SEEN);
+
+        // When one of them gets other groups
         await embed.session({ externalId: user, groups: names });
-        expect(await memberships.settled(other, before), `groups of "${other}"`).toEqual(before);
+
+        // Then the other one still belongs to the same
+        expect(await memberships.settled(otherUser, before), `groups of "${otherUser}"`).toEqual(before);
       },
       { atMost: 6 },
     );

@@ -33,25 +33,27 @@ for (const { kind, slug } of KINDS) {
   const name = `conformance-scoped-${slug}`;
 
   test(
-    `read-only mode knows no scoped ${slug}`,
+    `read-only mode does not know the ${slug} of an embed tenant`,
     requirement(`embed-${slug}-scope-read-only`),
-    async ({ embed, users, scope, target }) => {
-      const externalId = users[0] as string;
-      await scope.session(externalId, { ...definitionsOf(kind, [name]), ...useOf(kind, name) });
+    async ({ embed, scope, target, user }) => {
+      // Given a record that creator mode knows
+      await scope.session(user, { ...definitionsOf(kind, [name]), ...useOf(kind, name) });
+
+      // When read-only mode uses it, then it is unknown, be the embed tenant named or not
       for (const mode of [{}, { creatorMode: false }]) {
         for (const tenant of [{}, { embedTenantName: scope.name }]) {
-          const valid = { externalId, ...mode, ...tenant };
+          const valid = { externalId: user, ...mode, ...tenant };
           control(await embed.mint(valid));
           expect(await embed.mint({ ...valid, ...useOf(kind, name) })).toBeRejected();
         }
       }
 
-      // To name the embed tenant changes nothing about where names are looked up.
+      // And tenant-wide records are known where the embed tenant is named
       const { TARGET_GROUPS: groups = [], TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
       for (const use of tenantWideUses(kind, groups, attributes)) {
-        control(await embed.mint({ externalId, ...use }));
+        control(await embed.mint({ externalId: user, ...use }));
         expect(
-          await embed.mint({ externalId, embedTenantName: scope.name, ...use }),
+          await embed.mint({ externalId: user, embedTenantName: scope.name, ...use }),
           `${writeJson(use)} where an embed tenant is named:`,
         ).toBeAccepted();
       }
@@ -59,32 +61,34 @@ for (const { kind, slug } of KINDS) {
   );
 
   test(
-    `creator mode knows scoped ${slug} alone`,
+    `creator mode knows only the ${slug} of its embed tenant`,
     requirement(`embed-${slug}-scope-creator`),
-    async ({ embed, users, scope, sibling, discovery, target }) => {
-      const externalId = users[0] as string;
+    async ({ embed, scope, sibling, discovery, target, user }) => {
+      // Given a user who has each tenant-wide record
       const tenantWide = await discovery.groups();
       const groups = 'value' in tenantWide ? tenantWide.value : [];
       const uses = tenantWideUses(kind, groups, target.settings.TARGET_USER_ATTRIBUTES ?? []);
-      // The user has each of them tenant-wide, which is nothing to the embed tenant.
-      await scope.session(externalId);
+      await scope.session(user);
       for (const use of uses) {
-        control(await embed.mint({ externalId, ...use }));
+        control(await embed.mint({ externalId: user, ...use }));
+
+        // When creator mode uses it, then it is unknown
         expect(
-          await scope.mint(externalId, use),
+          await scope.mint(user, use),
           `${writeJson(use)}, which the user has tenant-wide:`,
         ).toBeRejected();
       }
 
-      await scope.session(externalId, definitionsOf(kind, [name]));
-      await sibling.session(externalId, definitionsOf(kind, [`${name}-sibling`]));
-      expect(await scope.mint(externalId, useOf(kind, name))).toBeAccepted();
-      for (const use of uses) expect(await scope.mint(externalId, use)).toBeRejected();
+      // When the embed tenant has records of its own, then they are known, and the tenant-wide ones are not
+      await scope.session(user, definitionsOf(kind, [name]));
+      await sibling.session(user, definitionsOf(kind, [`${name}-sibling`]));
+      expect(await scope.mint(user, useOf(kind, name))).toBeAccepted();
+      for (const use of uses) expect(await scope.mint(user, use)).toBeRejected();
 
-      // What the sibling defined is unknown here, unless a definition already leaks into every embed tenant.
+      // And those of its sibling are unknown, unless definitions appear in every embed tenant, which another rule judges
       if ((await scope.snapshot())[kind].length > 1)
         notTested('definitions leak (see embed-definitions-stay-in-scope)');
-      expect(await scope.mint(externalId, useOf(kind, `${name}-sibling`))).toBeRejected();
+      expect(await scope.mint(user, useOf(kind, `${name}-sibling`))).toBeRejected();
     },
   );
 }

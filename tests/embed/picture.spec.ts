@@ -15,42 +15,39 @@ import {
 // UI shows an initials avatar from `displayName` with no error to the caller."
 
 test(
-  'every http and https URL is a picture',
+  'every http or https URL is accepted as picture',
   requirement('embed-picture-http-accepted'),
-  async ({ embed, users }) => {
-    const externalId = users[0] as string;
-    control(await embed.mint({ externalId, userProfile: {} }));
+  async ({ embed, user }) => {
+    control(await embed.mint({ externalId: user, userProfile: {} }));
     await forAll([pictureUrls()], async (picture) => {
-      expect(await embed.mint({ externalId, userProfile: { picture } })).toBeAccepted();
+      expect(await embed.mint({ externalId: user, userProfile: { picture } })).toBeAccepted();
     });
   },
 );
 
 test(
-  'what is no absolute http or https URL is no picture',
+  'a picture that is not an absolute http or https URL is rejected',
   requirement('embed-picture-invalid-rejected'),
-  async ({ embed, users }) => {
-    const externalId = users[0] as string;
-    const valid = { externalId, userProfile: { picture: 'https://images.example.com/ada.png' } };
+  async ({ embed, user }) => {
+    const valid = { externalId: user, userProfile: { picture: 'https://images.example.com/ada.png' } };
     control(await embed.mint(valid));
-    const judge = async (picture: string): Promise<void> => {
+    const expectRejected = async (picture: string): Promise<void> => {
       const answer = await embed.mintAnyway({ ...valid, userProfile: { picture } });
       expect(answer, `picture "${picture}":`).toBeRejected();
     };
-    for (const picture of NO_PICTURES) await judge(picture);
-    await forAll([urlsOfOtherSchemes()], judge);
+    for (const picture of NO_PICTURES) await expectRejected(picture);
+    await forAll([urlsOfOtherSchemes()], expectRejected);
   },
 );
 
 test(
   'a picture that cannot be loaded causes no error',
   requirement('embed-picture-unreachable-accepted'),
-  async ({ embed, users }) => {
-    const externalId = users[0] as string;
-    control(await embed.mint({ externalId, userProfile: {} }));
+  async ({ embed, user }) => {
+    control(await embed.mint({ externalId: user, userProfile: {} }));
     for (const picture of UNREACHABLE_PICTURES) {
       expect(
-        await embed.mint({ externalId, userProfile: { displayName: 'Ada Viewer', picture } }),
+        await embed.mint({ externalId: user, userProfile: { displayName: 'Ada Viewer', picture } }),
       ).toBeAccepted();
     }
   },
@@ -60,21 +57,22 @@ test(
 test(
   'the picture is not fetched',
   requirement('embed-picture-not-fetched'),
-  async ({ embed, listener, users }) => {
-    const externalId = users[0] as string;
-    control(await embed.mint({ externalId, userProfile: {} }));
+  async ({ embed, listener, user }) => {
+    control(await embed.mint({ externalId: user, userProfile: {} }));
     if (!(await listener.isReachable()))
-      notTested(`nothing arrives at TARGET_LISTENER_PORT from TARGET_LISTENER_URL`);
+      notTested('nothing arrives at TARGET_LISTENER_PORT from TARGET_LISTENER_URL');
     for (const picture of [
       listener.address('http', 'avatar.png'),
       listener.address('https', 'avatar.png'),
       listener.address('http', 'avatar'),
     ]) {
       const displayName = 'Conformance';
-      expect(await embed.mint({ externalId, userProfile: { displayName, picture } })).toBeAccepted();
+      expect(await embed.mint({ externalId: user, userProfile: { displayName, picture } })).toBeAccepted();
     }
     expect(await listener.settled(), 'connections to the host of the picture').toBe(0);
-    // What is saved stays: a host that is not there any more is no use to later sessions.
-    control(await embed.mint({ externalId, userProfile: { picture: 'https://example.com/avatar.png' } }));
+    // The saved picture stays: later sessions should not show one of a host that is gone.
+    control(
+      await embed.mint({ externalId: user, userProfile: { picture: 'https://example.com/avatar.png' } }),
+    );
   },
 );

@@ -2,11 +2,11 @@ import { control, expect, requirement, test, writeJson } from '../../fixtures/in
 
 // "`deploymentId`: number, required"
 test(
-  'a body without a deployment is rejected',
+  'a body without deploymentId is rejected',
   requirement('embed-deployment-required'),
-  async ({ embed, users, target }) => {
+  async ({ embed, target, user }) => {
     const { TARGET_INTERNAL_ID: internalId } = target.settings;
-    const external = { externalId: users[0] as string };
+    const external = { externalId: user };
     const calls = [external, { ...external, settings: {} }, ...(internalId ? [{ internalId }] : [])];
     for (const valid of calls) {
       control(await embed.mint(valid));
@@ -20,15 +20,14 @@ test(
 
 // "Exactly one of `externalId` or `internalId` is supplied."
 test(
-  'a body that names no user is rejected',
+  'a body without externalId and internalId is rejected',
   requirement('embed-identity-neither-rejected'),
-  async ({ embed, users, discovery, target }) => {
-    const rest = { email: `${users[0]}@example.com`, userProfile: { displayName: 'Ada Viewer' }, groups: [] };
-    const creator = { creatorMode: true, embedTenantName: discovery.identities.embedTenants[0] as string };
-    const calls = [{}, rest, ...(target.settings.TARGET_CREATOR_MODE === 'on' ? [creator] : [])];
+  async ({ creatorMode, embed, user }) => {
+    const optional = { email: `${user}@example.com`, userProfile: { displayName: 'Ada Viewer' }, groups: [] };
+    const calls = [{}, optional, ...(creatorMode ? [creatorMode] : [])];
     for (const fields of calls) {
-      control(await embed.mint({ ...fields, externalId: users[0] as string }));
-      expect(await embed.mintAnyway(fields), `${writeJson(fields)} for nobody:`).toBeRejected();
+      control(await embed.mint({ ...fields, externalId: user }));
+      expect(await embed.mintAnyway(fields), `${writeJson(fields)} without a user:`).toBeRejected();
     }
   },
 );

@@ -14,13 +14,13 @@ import {
 test(
   'a valid request is answered with a session id',
   requirement('embed-session-id'),
-  async ({ embed, http, users }) => {
-    expect(await embed.mint({ externalId: users[0] as string })).toBeAccepted();
+  async ({ embed, http, user }) => {
+    expect(await embed.mint({ externalId: user })).toBeAccepted();
     judgeShape(http);
   },
 );
 
-/** The identifier of a session that must be minted; the test is not tested where none comes back. */
+/** The identifier of a session that must be minted. The test is not tested where the answer holds none. */
 async function sessionIdOf(embed: EmbedClient, body: SessionRequest): Promise<string> {
   const { sessionId } = (control(await embed.mint(body)).json ?? {}) as { sessionId?: unknown };
   return typeof sessionId === 'string' && sessionId !== ''
@@ -28,36 +28,39 @@ async function sessionIdOf(embed: EmbedClient, body: SessionRequest): Promise<st
     : notTested('a session without an identifier (see embed-session-id)');
 }
 
-// "`sessionId`: Session identifier": what two users share identifies neither of them.
+// "`sessionId`: Session identifier": an identifier that two users share identifies neither of them.
 test(
-  'sessions of two users have different identifiers',
+  'sessions of different users have different identifiers',
   requirement('embed-session-id-identifies'),
-  async ({ discovery, embed, target, users }) => {
-    const [one, other] = users as [string, string];
-    const { TARGET_CREATOR_MODE: flag, TARGET_INTERNAL_ID: internalId } = target.settings;
-    const [embedTenantName, sibling] = discovery.identities.embedTenants;
+  async ({ creatorMode, discovery, embed, target, user, otherUser }) => {
+    // Given sessions of two external users in every mode, one after another and at the same time: an identifier that is
+    // made of the time alone is the same then
+    const [, sibling] = discovery.identities.embedTenants;
     const modes: SessionRequest[] = [
       {},
       { settings: {} },
-      ...(flag === 'on' && embedTenantName ? [{ creatorMode: true, embedTenantName }] : []),
-      ...(flag === 'on' && sibling ? [{ creatorMode: true, embedTenantName: sibling }] : []),
+      ...(creatorMode ? [creatorMode] : []),
+      ...(creatorMode && sibling ? [{ ...creatorMode, embedTenantName: sibling }] : []),
     ];
-    const ids = new Map<string, Set<string>>([one, other].map((user) => [user, new Set()]));
+    const ids = new Map([user, otherUser].map((externalId) => [externalId, new Set<string>()]));
     for (const mode of modes) {
-      for (const [user, own] of ids) own.add(await sessionIdOf(embed, { externalId: user, ...mode }));
-      // Side by side, too: what is made of the time alone is the same then.
-      const minted = await Promise.all(
-        [...ids].map(([user]) => sessionIdOf(embed, { externalId: user, ...mode })),
+      for (const [externalId, own] of ids) own.add(await sessionIdOf(embed, { externalId, ...mode }));
+      await Promise.all(
+        [...ids].map(async ([externalId, own]) => own.add(await sessionIdOf(embed, { externalId, ...mode }))),
       );
-      for (const [index, own] of [...ids.values()].entries()) own.add(minted[index] as string);
     }
+
+    // And a session of an internal user
+    const { TARGET_INTERNAL_ID: internalId } = target.settings;
     if (internalId !== undefined)
       ids.set(`internal ${internalId}`, new Set([await sessionIdOf(embed, { internalId })]));
-    const everybody = [...ids];
-    for (const [index, [user, own]] of everybody.entries())
-      for (const [another, theirs] of everybody.slice(index + 1)) {
+
+    // Then no two users share an identifier
+    const owners = [...ids];
+    for (const [index, [one, own]] of owners.entries())
+      for (const [another, theirs] of owners.slice(index + 1)) {
         const shared = [...own].filter((id) => theirs.has(id));
-        expect(shared.length, `identifiers that sessions of "${user}" and of "${another}" share`).toBe(0);
+        expect(shared.length, `identifiers that sessions of "${one}" and of "${another}" share`).toBe(0);
       }
   },
 );
@@ -65,20 +68,19 @@ test(
 test(
   'two sessions of one user have different identifiers',
   requirement('embed-session-id-fresh'),
-  async ({ embed, users }) => {
-    const [externalId] = users as [string];
-    const ids = [await sessionIdOf(embed, { externalId }), await sessionIdOf(embed, { externalId })];
+  async ({ embed, user }) => {
+    const body = { externalId: user };
+    const ids = [await sessionIdOf(embed, body), await sessionIdOf(embed, body)];
     expect(new Set(ids).size, 'different identifiers of two sessions').toBe(2);
   },
 );
 
 // "`embedTenantName`: no [not required]; default is the current tenant"
 test(
-  'a session needs no tenant name',
+  'a session needs no embedTenantName',
   requirement('embed-tenant-name-optional'),
-  async ({ embed, users }) => {
-    const externalId = users[0] as string;
-    const fields = [
+  async ({ embed, user }) => {
+    const bodies = [
       {},
       { creatorMode: false },
       { groups: [] },
@@ -86,10 +88,10 @@ test(
       { userProfile: { displayName: 'Ada Viewer' } },
       { settings: { showDashboardChat: true } },
     ];
-    for (const carried of fields)
+    for (const fields of bodies)
       expect(
-        await embed.mint({ externalId, ...carried }),
-        `${writeJson(carried)} without embedTenantName:`,
+        await embed.mint({ externalId: user, ...fields }),
+        `${writeJson(fields)} without embedTenantName:`,
       ).toBeAccepted();
   },
 );

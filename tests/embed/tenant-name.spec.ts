@@ -11,15 +11,15 @@ import {
 // "`embedTenantName`: Lowercase, 5 to 36 characters, starts with a letter, ends with a letter or digit, characters
 // only `a-z`, `0-9`, `-`"; "`embedTenantName` length: 5 to 36 characters; applies to Generate session, embed tenant"
 
-/** Both kinds of sessions name an embed tenant, and the rule makes no difference between them. */
+/** Sessions of either mode may name an embed tenant, and the rule is the same for both. */
 const MODES = [{ creatorMode: true }, {}];
 
 test(
-  'a tenant name has 5 to 36 characters',
+  'an embed tenant name of 5 to 36 characters is accepted, a shorter or longer one rejected',
   requirement('embed-tenant-name-length'),
-  async ({ embed, users, scope, edgeTenants }) => {
+  async ({ embed, scope, edgeTenants, user }) => {
     for (const mode of MODES) {
-      const valid = { externalId: users[0] as string, ...mode, embedTenantName: scope.name };
+      const valid = { externalId: user, ...mode, embedTenantName: scope.name };
       control(await embed.mint(valid));
       for (const name of edgeTenants) {
         expect(
@@ -38,11 +38,11 @@ test(
 );
 
 test(
-  'a tenant name follows its pattern as a whole',
+  'an embed tenant name that breaks the pattern anywhere is rejected',
   requirement('embed-tenant-name-pattern'),
-  async ({ embed, users, scope, edgeTenants }) => {
+  async ({ embed, scope, edgeTenants, user }) => {
     for (const mode of MODES) {
-      const valid = { externalId: users[0] as string, ...mode, embedTenantName: scope.name };
+      const valid = { externalId: user, ...mode, embedTenantName: scope.name };
       control(await embed.mint(valid));
       for (const name of edgeTenants)
         expect(await embed.mint({ ...valid, embedTenantName: name }), `"${name}":`).toBeAccepted();

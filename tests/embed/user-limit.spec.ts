@@ -11,9 +11,10 @@ import {
   textsOf,
 } from '../../fixtures/index.ts';
 
-// "External users per account: 10,000 (raisable through support)". Only where the target declares a limit that is small
-// for the purpose: what fills the account cannot be deleted.
-/** What tells a limit of users from a limit of requests, which is answered 429 as well: it speaks of users, and of no rate. */
+// "External users per account: 10,000 (raisable through support)". Judged only where the target declares a small limit
+// for this test: the users that fill the account cannot be deleted.
+
+/** A limit of requests is answered 429 as well. A limit of users speaks of users, and not of a rate. */
 const OF_USERS = /\busers?\b/i;
 const OF_REQUESTS = /\b(rate|requests?|calls?|per (second|minute|hour))\b/i;
 const saysLimit = (answer: Exchange): boolean =>
@@ -21,26 +22,29 @@ const saysLimit = (answer: Exchange): boolean =>
 const UNTIL_LIMIT = { settles: saysLimit };
 
 test(
-  'an account takes no more external users than its limit',
+  'an account holds no more external users than its limit',
   requirement('embed-external-user-limit'),
-  async ({ embed, target, users }) => {
-    const limit = target.settings.TARGET_EXTERNAL_USER_LIMIT as number;
-    const [known] = users as [string];
-    control(await embed.mint({ externalId: known }));
-    // Users that other tests need come first, so that there is room for them.
-    for (const externalId of EVERY_USER) control(await embed.mint({ externalId }));
+  async ({ embed, setting, user }) => {
+    const limit = setting('TARGET_EXTERNAL_USER_LIMIT');
+    control(await embed.mint({ externalId: user }));
 
+    // Given a full account. Users that other tests need come first, so that there is room for them.
+    for (const externalId of EVERY_USER) control(await embed.mint({ externalId }));
     let held = EVERY_USER.length;
-    const fresh = (): string => `conformance-limit-${held}`;
-    while (held < limit && isAccepted(await embed.mint({ externalId: fresh() }, UNTIL_LIMIT))) held += 1;
-    const last = fresh();
+    const nextUser = (): string => `conformance-limit-${held}`;
+    while (held < limit && isAccepted(await embed.mint({ externalId: nextUser() }, UNTIL_LIMIT))) held += 1;
+
+    // When another user asks for a session, then it is refused
+    const last = nextUser();
     for (const fields of [{}, { email: `${last}@example.com` }, { groups: [] }, { creatorMode: false }]) {
       const answer = await embed.mint({ externalId: last, ...fields }, UNTIL_LIMIT);
       const isOver = isRefused(answer) || saysLimit(answer);
       expect(isOver ? 'refused' : summarise(answer), `external user ${held + 1}`).toBe('refused');
     }
+
+    // And a known user still gets one
     expect(
-      await embed.mint({ externalId: known }),
+      await embed.mint({ externalId: user }),
       'a known user of a full account:',
       'apply the limit to users who are new, and serve the others however full the account is',
     ).toBeAccepted();

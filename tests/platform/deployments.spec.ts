@@ -6,11 +6,15 @@ interface Deployments {
 
 // "The deployments listing accepts the query parameter first (integer) and returns items, each with at least
 // id and name."
-test('the deployments listing returns items', requirement('platform-deployments-items'), async ({ http }) => {
-  const answer = await http.send({ operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' });
-  expect(answer).toBeAccepted();
-  judgeShape(http);
-});
+test(
+  'the deployments listing returns its items',
+  requirement('platform-deployments-items'),
+  async ({ http }) => {
+    const answer = await http.send({ operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' });
+    expect(answer).toBeAccepted();
+    judgeShape(http);
+  },
+);
 
 for (const field of ['id', 'name'] as const) {
   test(`each deployment has its ${field}`, requirement(`platform-deployment-${field}`), async ({ http }) => {
@@ -22,19 +26,23 @@ for (const field of ['id', 'name'] as const) {
   });
 }
 
-test('the deployments listing honours first', requirement('platform-deployments-first'), async ({ http }) => {
-  const list = async (query: { first?: number }): Promise<unknown[]> => {
-    const answer = await http.send({ operation: 'listDeployments', query, as: 'TARGET_ACCESS_TOKEN' });
-    expect(answer).toBeAccepted();
-    const { items } = (answer.json ?? {}) as Deployments;
-    return Array.isArray(items) ? items : notTested('GET /v1/deployments shows no items');
-  };
-  const all = await list({});
-  if (all.length === 0) notTested('GET /v1/deployments lists no deployment');
-  expect((await list({ first: 1 })).length, 'deployments listed with first=1').toBeLessThanOrEqual(1);
-  expect(
-    (await list({ first: 100 })).length,
-    'deployments listed with first=100',
-    'accept a `first` beyond the number of deployments, and list them all',
-  ).toBeGreaterThanOrEqual(Math.min(1, all.length));
-});
+test(
+  'the deployments listing honours `first`',
+  requirement('platform-deployments-first'),
+  async ({ http }) => {
+    const list = async (query: { first?: number }): Promise<unknown[]> => {
+      const answer = await http.send({ operation: 'listDeployments', query, as: 'TARGET_ACCESS_TOKEN' });
+      expect(answer).toBeAccepted();
+      const { items } = (answer.json ?? {}) as Deployments;
+      return Array.isArray(items) ? items : notTested('GET /v1/deployments shows no items');
+    };
+    const all = await list({});
+    if (all.length === 0) notTested('GET /v1/deployments lists no deployment');
+    expect((await list({ first: 1 })).length, 'deployments listed with first=1').toBeLessThanOrEqual(1);
+    expect(
+      (await list({ first: 100 })).length,
+      'deployments listed with first=100',
+      'accept a `first` beyond the number of deployments, and list them all',
+    ).toBeGreaterThanOrEqual(Math.min(1, all.length));
+  },
+);

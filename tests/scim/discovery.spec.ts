@@ -9,7 +9,7 @@ const resourcesOf = ({ Resources }: Record<string, unknown>): Record<string, unk
 
 // RFC 7643 §5
 test(
-  'ServiceProviderConfig says what is supported',
+  'ServiceProviderConfig says which features are supported',
   requirement('scim-service-provider-config'),
   async ({ scim }) => {
     const config = await discovered(scim, 'ServiceProviderConfig');
@@ -36,7 +36,7 @@ test('ResourceTypes lists users and groups', requirement('scim-resource-types'),
 const COMMON = ['schemas', 'id', 'externalid', 'meta'];
 
 // RFC 7643 §7
-test('Schemas describes what is shown', requirement('scim-schemas'), async ({ scim }) => {
+test('Schemas describes every attribute that is shown', requirement('scim-schemas'), async ({ scim }) => {
   const schemas = resourcesOf(await discovered(scim, 'Schemas'));
   for (const [kind, name] of [
     ['users', 'User'],

@@ -15,14 +15,14 @@ import {
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
 // RFC 7644 §3.4.1: "If the resource exists, the server responds with HTTP status code 200"; §3.12: 404, "Specified
-// resource (e.g., User) or endpoint does not exist." A service may refuse what it takes for no id of its own otherwise.
+// resource (e.g., User) or endpoint does not exist." A service may refuse an id that it could not have issued with another 4xx.
 for (const [kind, id] of [
   ['users', 'scim-user-unknown-id'],
   ['groups', 'scim-group-unknown-id'],
 ] as const) {
-  test(`an id of none of the ${kind} is refused`, requirement(id), async ({ scim }) => {
+  test(`an id that is not among the ${kind} is refused`, requirement(id), async ({ scim }) => {
     const answers = await askedForNobody(scim, kind);
-    // A web page in place of SCIM says that nothing is here, and hands over nobody.
+    // A web page in place of SCIM says that nothing is served here: it is not judged.
     const judged = answers.filter((answer) => !isAbsent(answer) || !isAccepted(answer));
     if (judged.length === 0) notTested(`unknown ids of ${kind} are answered with a web page`);
     for (const answer of judged) expect(answer).toBeRejected();
@@ -52,8 +52,8 @@ for (const [kind, id] of [
 test('the status of an error is a string', requirement('scim-error-status-text'), async ({ scim }) => {
   const answers = [await scim.users({ filter: 'userName conformance "a"' })];
   for (const kind of await kindsListed(scim))
-    for (const nobody of idsOfNobody(await someListed(scim, kind)))
-      answers.push(await scim.one(kind, nobody));
+    for (const unknownId of idsOfNobody(await someListed(scim, kind)))
+      answers.push(await scim.one(kind, unknownId));
   const errors = answers.filter(isScimError);
   if (errors.length === 0) notTested('the target answers no error in the form of SCIM');
   for (const error of errors)

@@ -21,11 +21,11 @@ const swapCase = (text: string): string =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );
 
-/** Letters beyond ASCII stay: who folds their case may do so in ways of a language. */
+/** Letters beyond ASCII stay: a target may fold their case by the rules of a language. */
 const inCapitals = (text: string): string => text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
 
 // RFC 7643 §4.1.1: userName "is REQUIRED and is case insensitive".
-test('a userName is found in either case', requirement('scim-filter-value-case'), ({ scim, eventually }) =>
+test('a userName is found whatever its case', requirement('scim-filter-value-case'), ({ scim, eventually }) =>
   eachTime(eventually, async () => {
     const { id, userName } = await findableUser(scim, (name) => /[a-z]/i.test(name));
     for (const spelt of [swapCase(userName), inCapitals(userName)]) {
@@ -38,7 +38,7 @@ test('a userName is found in either case', requirement('scim-filter-value-case')
 
 // RFC 7644 §3.4.2.2: "Attribute names and attribute operators used in filters are case insensitive."
 test(
-  'names and operators are read in either case',
+  'attribute names and operators are read whatever their case',
   requirement('scim-filter-names-case'),
   ({ scim, eventually }) =>
     eachTime(eventually, async () => {
@@ -51,7 +51,7 @@ test(
     }),
 );
 
-/** Values with quotes and backslashes, some of which a careless reader takes for a known name or for more filter. */
+/** Values with quotes and backslashes. A careless parser takes some of them for a known name, or for more of the filter. */
 const awkward = (known: string): string[] => [
   'conformance "nobody"',
   '"',
@@ -65,29 +65,33 @@ const awkward = (known: string): string[] => [
 ];
 
 // RFC 7644 §3.4.2.2: the value is a JSON string.
-test('quotes and backslashes belong to the value', requirement('scim-filter-quoting'), async ({ scim }) => {
-  const { userName: known } = await findableUser(scim);
-  let read = 0;
-  for (const value of awkward(known)) {
-    const answer = await scim.users({ filter: equals('userName', value) });
-    if (answer.status === 403) notTested(`refused before it was read: ${summarise(answer)}`);
-    // A provider that cannot read such a value, and says so, selects nobody by it.
-    if (isRefused(answer)) continue;
-    expect(answer).toHaveStatus(200);
-    read += 1;
-    const others = (scimPageOf(answer)?.resources ?? []).filter(
-      ({ userName }) => String(userName).toLowerCase() !== value.toLowerCase(),
-    );
-    expect(
-      others.map(({ userName }) => userName),
-      `users that a filter by ${filterValue(value)} selects`,
-    ).toEqual([]);
-  }
-  if (read === 0) notTested('the target declines every filter whose value holds a quote or a backslash');
-});
+test(
+  'quotes and backslashes in a value are part of the value',
+  requirement('scim-filter-quoting'),
+  async ({ scim }) => {
+    const { userName: known } = await findableUser(scim);
+    let read = 0;
+    for (const value of awkward(known)) {
+      const answer = await scim.users({ filter: equals('userName', value) });
+      if (answer.status === 403) notTested(`refused before it was read: ${summarise(answer)}`);
+      // A provider that says it cannot read such a value selects no user by it.
+      if (isRefused(answer)) continue;
+      expect(answer).toHaveStatus(200);
+      read += 1;
+      const others = (scimPageOf(answer)?.resources ?? []).filter(
+        ({ userName }) => String(userName).toLowerCase() !== value.toLowerCase(),
+      );
+      expect(
+        others.map(({ userName }) => userName),
+        `users that a filter by ${filterValue(value)} selects`,
+      ).toEqual([]);
+    }
+    if (read === 0) notTested('the target declines every filter whose value holds a quote or a backslash');
+  },
+);
 
 // RFC 7644 §3.4.2.2, figure 1: "compValue = false / null / true / number / string ; rules from JSON".
-test('escapes of JSON are read', requirement('scim-filter-escapes'), async ({ scim }) => {
+test('JSON escapes in a value are read', requirement('scim-filter-escapes'), async ({ scim }) => {
   const { id, userName } = await findableUser(scim, (name) => name !== '');
   const code = userName.charCodeAt(0).toString(16).padStart(4, '0');
   const rest = filterValue(userName.slice(1)).slice(1);
@@ -99,22 +103,26 @@ test('escapes of JSON are read', requirement('scim-filter-escapes'), async ({ sc
 const nonsense = (userName: string): string => `userName conformance ${filterValue(userName)}`;
 
 // RFC 7644 §3.4.2.2: "Providers MUST decline to filter results if the specified filter operation is not recognized".
-test('an unknown operator is declined', requirement('scim-invalid-filter'), async ({ scim }) => {
+test('a filter with an unknown operator is refused', requirement('scim-invalid-filter'), async ({ scim }) => {
   const { userName } = await findableUser(scim);
   expect(await scim.users({ filter: nonsense(userName) })).toBeRejected();
 });
 
 // RFC 7644 §3.4.2.2: "... and return an HTTP 400 error with a scimType error of invalidFilter".
-test('its refusal names invalidFilter', requirement('scim-error-scim-type'), async ({ scim }) => {
-  const { userName } = await findableUser(scim);
-  const answer = await scim.users({ filter: nonsense(userName) });
-  expect(answer).toHaveStatus(400);
-  const { schemas, scimType } = (answer.json ?? {}) as { schemas?: unknown; scimType?: unknown };
-  expect(schemas, 'schemas of the error').toContain(ERROR);
-  expect(scimType, 'scimType of the error').toBe('invalidFilter');
-});
+test(
+  'the refusal of an unknown operator has the scimType invalidFilter',
+  requirement('scim-error-scim-type'),
+  async ({ scim }) => {
+    const { userName } = await findableUser(scim);
+    const answer = await scim.users({ filter: nonsense(userName) });
+    expect(answer).toHaveStatus(400);
+    const { schemas, scimType } = (answer.json ?? {}) as { schemas?: unknown; scimType?: unknown };
+    expect(schemas, 'schemas of the error').toContain(ERROR);
+    expect(scimType, 'scimType of the error').toBe('invalidFilter');
+  },
+);
 
-/** A string without its end, a bracket without its partner, and a value of nothing. */
+/** A string without its closing quote, a bracket that is not closed, and a value without an attribute. */
 const malformed = (userName: string): string[] => {
   const value = filterValue(userName);
   return [`userName eq ${value.slice(0, -1)}`, `(userName eq ${value}`, value];
@@ -127,11 +135,15 @@ test('a malformed filter is refused', requirement('scim-malformed-filter'), asyn
 });
 
 // RFC 7644 §3.12: 400, "Request is unparsable, syntactically incorrect, or violates schema."
-test('its refusal is a SCIM error', requirement('scim-malformed-filter-error'), async ({ scim }) => {
-  const { userName } = await findableUser(scim);
-  for (const filter of malformed(userName)) {
-    const answer = await scim.users({ filter });
-    expect(answer).toHaveStatus(400);
-    expect(isScimError(answer) ? 'a SCIM error' : summarise(answer), 'the body').toBe('a SCIM error');
-  }
-});
+test(
+  'the refusal of a malformed filter is a SCIM error',
+  requirement('scim-malformed-filter-error'),
+  async ({ scim }) => {
+    const { userName } = await findableUser(scim);
+    for (const filter of malformed(userName)) {
+      const answer = await scim.users({ filter });
+      expect(answer).toHaveStatus(400);
+      expect(isScimError(answer) ? 'a SCIM error' : summarise(answer), 'the body').toBe('a SCIM error');
+    }
+  },
+);

@@ -17,7 +17,7 @@ import {
 
 const NOBODY = 'conformance-nobody';
 
-/** Values that are nearly one that is there: `eq` finds none of its holders by them. */
+/** Values that differ from one in use by a single character: `eq` finds none of its holders by them. */
 const nearly = (value: string): string[] =>
   [[...value].slice(0, -1).join(''), [...value].slice(1).join(''), `${value}x`]
     .map((part) => part.trim())
@@ -27,7 +27,7 @@ const isSame = (one: unknown, other: unknown): boolean =>
   String(one).toLowerCase() === String(other).toLowerCase();
 
 // RFC 7644 §3.4.2.2
-test('a userName filter selects that user', requirement('scim-filter'), ({ scim, eventually }) =>
+test('a filter by userName selects exactly that user', requirement('scim-filter'), ({ scim, eventually }) =>
   eachTime(eventually, async () => {
     const sample = (await someListed(scim, 'users')).find(({ userName }) => typeof userName === 'string');
     if (!sample) return notTested('SCIM lists no users');
@@ -43,7 +43,7 @@ test('a userName filter selects that user', requirement('scim-filter'), ({ scim,
   }),
 );
 
-/** Attributes that several resources may share: [requirement, kind, attribute, whether case is told apart]. */
+/** Attributes whose value several resources may share: [requirement, kind, attribute]. */
 const SHARED: readonly [string, ScimKind, 'externalId' | 'displayName'][] = [
   ['scim-filter-external-id', 'users', 'externalId'],
   ['scim-filter-display-name', 'users', 'displayName'],
@@ -51,32 +51,35 @@ const SHARED: readonly [string, ScimKind, 'externalId' | 'displayName'][] = [
 ];
 
 for (const [id, kind, attribute] of SHARED) {
-  test(`a filter by ${attribute} selects those ${kind}`, requirement(id), ({ scim, eventually }) =>
-    eachTime(eventually, async () => {
-      const page = await someListed(scim, kind);
-      const value = page.map((one) => one[attribute]).find((one) => typeof one === 'string' && one !== '');
-      if (value === undefined) notTested(`none of the ${kind} shows ${attribute}`);
-      const { before, seen } = await whileStable(
-        async () =>
-          scimIds((await listed(scim, kind)).resources.filter((one) => one[attribute] === value))
-            .map(String)
-            .sort(),
-        () => filteredWhole(scim, kind, equals(attribute, value)),
-      );
-      // Case is folded or not, as the schema of the provider says (RFC 7643 §2.2).
-      const others = seen.resources.filter((one) => !isSame(one[attribute], value));
-      expect(scimIds(others), `${kind} whose ${attribute} is not ${String(value)}`).toEqual([]);
-      const found = scimIds(seen.resources).map(String);
-      // What is longer than a walk goes may hold the others further on.
-      if (seen.complete)
-        for (const one of before)
-          expect(found, `${kind} whose ${attribute} is ${String(value)}`).toContain(one);
-      for (const other of [NOBODY, ...nearly(String(value))]) {
-        const { resources } = await filtered(scim, kind, equals(attribute, other));
-        const wrong = resources.filter((one) => !isSame(one[attribute], other));
-        expect(scimIds(wrong), `${kind} found by ${other} whose ${attribute} is not that`).toEqual([]);
-      }
-    }),
+  test(
+    `a filter by ${attribute} selects exactly the ${kind} with that value`,
+    requirement(id),
+    ({ scim, eventually }) =>
+      eachTime(eventually, async () => {
+        const page = await someListed(scim, kind);
+        const value = page.map((one) => one[attribute]).find((one) => typeof one === 'string' && one !== '');
+        if (value === undefined) notTested(`none of the ${kind} shows ${attribute}`);
+        const { before, seen } = await whileStable(
+          async () =>
+            scimIds((await listed(scim, kind)).resources.filter((one) => one[attribute] === value))
+              .map(String)
+              .sort(),
+          () => filteredWhole(scim, kind, equals(attribute, value)),
+        );
+        // Case is folded or not, as the schema of the provider says (RFC 7643 §2.2).
+        const others = seen.resources.filter((one) => !isSame(one[attribute], value));
+        expect(scimIds(others), `${kind} whose ${attribute} is not ${String(value)}`).toEqual([]);
+        const found = scimIds(seen.resources).map(String);
+        // A list that is longer than a walk may hold the others further on.
+        if (seen.complete)
+          for (const one of before)
+            expect(found, `${kind} whose ${attribute} is ${String(value)}`).toContain(one);
+        for (const other of [NOBODY, ...nearly(String(value))]) {
+          const { resources } = await filtered(scim, kind, equals(attribute, other));
+          const wrong = resources.filter((one) => !isSame(one[attribute], other));
+          expect(scimIds(wrong), `${kind} found by ${other} whose ${attribute} is not that`).toEqual([]);
+        }
+      }),
   );
 }
 

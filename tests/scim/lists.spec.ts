@@ -21,10 +21,10 @@ const isTooMany = ({ status, json }: Exchange): boolean =>
 // RFC 7644 §3.4.2: a ListResponse with schemas, totalResults and, unless empty, Resources.
 for (const kind of ['users', 'groups'] as const) {
   test(
-    `${kind} answer a ListResponse`,
+    `the list of ${kind} is a ListResponse`,
     requirement(`scim-${kind}-list`),
     async ({ http, scim, eventually }) => {
-      // Resources may be read in one moment and counted in another, between which somebody is provisioned.
+      // A user may be provisioned between the moment when resources are read and the moment when they are counted.
       await eachTime(eventually, async () => {
         const answer = await scim[kind]();
         if (answer.status === 403) notTested(`SCIM is not served to this token: ${summarise(answer)}`);
@@ -43,19 +43,23 @@ for (const kind of ['users', 'groups'] as const) {
 }
 
 // RFC 7644 §3.1 and §8.1: application/scim+json. Clients read application/json as well.
-test('answers are application/scim+json', requirement('scim-media-type'), async ({ scim }) => {
-  const [user] = await someListed(scim, 'users');
-  const list = await scim.users();
-  const alone = await scim.user(String(user?.id));
-  const answers: [what: string, answer: Exchange][] = [
-    ['a list', list],
-    ['a user', alone],
-  ];
-  if (alone.status === 200 && !isAbsent(alone))
-    for (const error of await askedForNobody(scim, 'users')) answers.push(['an error', error]);
-  for (const [what, answer] of answers) {
-    // A route that is not served has no media type of its own.
-    if ((answer.status !== 200 || isAbsent(answer)) && !isScimError(answer)) continue;
-    expect(answer.mediaType, `the media type of ${what}`).toBe('application/scim+json');
-  }
-});
+test(
+  'answers have the media type application/scim+json',
+  requirement('scim-media-type'),
+  async ({ scim }) => {
+    const [user] = await someListed(scim, 'users');
+    const list = await scim.users();
+    const single = await scim.user(String(user?.id));
+    const answers: [what: string, answer: Exchange][] = [
+      ['a list', list],
+      ['a user', single],
+    ];
+    if (single.status === 200 && !isAbsent(single))
+      for (const error of await askedForNobody(scim, 'users')) answers.push(['an error', error]);
+    for (const [what, answer] of answers) {
+      // A route that is not served has no media type of its own.
+      if ((answer.status !== 200 || isAbsent(answer)) && !isScimError(answer)) continue;
+      expect(answer.mediaType, `the media type of ${what}`).toBe('application/scim+json');
+    }
+  },
+);

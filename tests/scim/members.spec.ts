@@ -14,8 +14,8 @@ import {
   walked,
 } from '../../fixtures/index.ts';
 
-/** How many entries of one list are looked up alone. */
-const MOST_LOOKUPS = 20;
+/** How many entries of one list are looked up one by one. */
+const MAX_LOOKUPS = 20;
 
 /** [requirement, the list with the entries, the attribute, where the ids may be found]. */
 const REFERENCES: readonly [string, ScimKind, 'members' | 'groups', readonly ScimKind[]][] = [
@@ -25,41 +25,41 @@ const REFERENCES: readonly [string, ScimKind, 'members' | 'groups', readonly Sci
   ['scim-user-groups-exist', 'users', 'groups', ['groups']],
 ];
 
-/** A service may have members of types of its own, which are among neither (RFC 7643 §6). */
-const isOfScim = ({ type }: { type: string }): boolean => /^(user|group|direct|indirect)?$/i.test(type);
+/** A service may have types of its own, whose members are neither users nor groups (RFC 7643 §6). */
+const isUserOrGroup = ({ type }: { type: string }): boolean => /^(user|group|direct|indirect)?$/i.test(type);
 
-for (const [id, kind, attribute, places] of REFERENCES) {
-  test(`${attribute} of ${kind} name what is there`, requirement(id), async ({ discovery, scim }) => {
-    const lookup = new ScimLookup(scim, places);
+for (const [id, kind, attribute, kinds] of REFERENCES) {
+  test(`${attribute} of ${kind} name existing resources`, requirement(id), async ({ discovery, scim }) => {
+    const lookup = new ScimLookup(scim, kinds);
     let entries = 0;
     const dangling = await persistent(async () => {
       const { resources } = await walked(scim, kind, 100);
-      const own = resources.flatMap((one) => entriesOf(one[attribute])).filter(isOfScim);
-      const values = [...new Set(own.map(({ value }) => value))];
+      const named = resources.flatMap((one) => entriesOf(one[attribute])).filter(isUserOrGroup);
+      const values = [...new Set(named.map(({ value }) => value))];
       entries += values.length;
-      return lookup.missing(values, MOST_LOOKUPS);
+      return lookup.missing(values, MAX_LOOKUPS);
     });
     if (entries === 0) notTested(`none of the ${kind} shows ${attribute}`);
     if (attribute === 'members' && dangling.length > 0 && 'missing' in (await discovery.profiles()))
       notTested('SCIM shows no external users, who may be the members that it does not show');
-    expect(dangling, `values of ${attribute} that are the id of nothing`).toEqual([]);
+    expect(dangling, `values of ${attribute} that are the id of no resource`).toEqual([]);
   });
 }
 
-/** [requirement, what is wrong where one side lacks what the other shows]. */
+/** [requirement, what it says, the memberships that one side shows and the other lacks]. */
 const SIDES = [
-  ['scim-members-have-groups', lackingGroups],
-  ['scim-groups-have-members', lackingMembers],
+  ['scim-members-have-groups', 'a member of a group shows that group', lackingGroups],
+  ['scim-groups-have-members', 'a group of a user shows that member', lackingMembers],
 ] as const;
 
-for (const [id, lacking] of SIDES) {
-  test(`users and groups agree: ${id}`, requirement(id), async ({ scim }) => {
+for (const [id, title, lacking] of SIDES) {
+  test(title, requirement(id), async ({ scim }) => {
     const { users, groups } = await readDirectory(scim);
     const shown = (all: Iterable<ScimResource>, attribute: 'groups' | 'members'): boolean =>
       [...all].some((one) => entriesOf(one[attribute]).length > 0);
     if (!shown(users.values(), 'groups') || !shown(groups.values(), 'members'))
       notTested('SCIM does not show both groups of users and members of groups');
     const wrong = await persistent(async () => lacking(await readDirectory(scim)));
-    expect(wrong, 'memberships that one side alone shows').toEqual([]);
+    expect(wrong, 'memberships that only one side shows').toEqual([]);
   });
 }

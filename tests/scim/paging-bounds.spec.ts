@@ -11,7 +11,7 @@ import {
   whileStable,
 } from '../../fixtures/index.ts';
 
-// Users and groups may be read by code of their own: each rule is judged by both, where both are listed.
+// A target may list users and groups by different code: each rule is judged for both, where both are listed.
 
 // RFC 7644 §3.4.2.4, table 6: "A value less than 1 SHALL be interpreted as 1."
 test('a startIndex below 1 counts as 1', requirement('scim-start-index-below-one'), async ({ scim }) => {
@@ -31,18 +31,22 @@ test('a startIndex below 1 counts as 1', requirement('scim-start-index-below-one
   }
 });
 
-test('past the end there is nothing', requirement('scim-start-index-past-end'), async ({ scim }) => {
-  for (const kind of await kindsListed(scim)) {
-    const { before, seen } = await whileStable(
-      async () => (await listed(scim, kind, { startIndex: 1, count: 1 })).total,
-      (total) => scim.list(kind, { startIndex: total + 1000, count: 2 }),
-    );
-    expect(seen).toHaveStatus(200);
-    const page = scimPageOf(seen);
-    expect(scimIds(page?.resources ?? []), `${kind} past the end`).toEqual([]);
-    expect(page?.total, `totalResults of ${kind} past the end`).toBe(before);
-  }
-});
+test(
+  'a startIndex past the end yields no resources',
+  requirement('scim-start-index-past-end'),
+  async ({ scim }) => {
+    for (const kind of await kindsListed(scim)) {
+      const { before, seen } = await whileStable(
+        async () => (await listed(scim, kind, { startIndex: 1, count: 1 })).total,
+        (total) => scim.list(kind, { startIndex: total + 1000, count: 2 }),
+      );
+      expect(seen).toHaveStatus(200);
+      const page = scimPageOf(seen);
+      expect(scimIds(page?.resources ?? []), `${kind} past the end`).toEqual([]);
+      expect(page?.total, `totalResults of ${kind} past the end`).toBe(before);
+    }
+  },
+);
 
 // RFC 7644 §3.4.2.4, table 6: "0 indicates that no resource results are to be returned except for totalResults".
 // "A negative value SHALL be interpreted as 0."
@@ -50,7 +54,7 @@ for (const [count, id] of [
   [0, 'scim-count-zero'],
   [-1, 'scim-count-negative'],
 ] as const) {
-  test(`count=${count} asks for totalResults alone`, requirement(id), ({ scim, eventually }) =>
+  test(`count=${count} yields totalResults and no resources`, requirement(id), ({ scim, eventually }) =>
     eachTime(eventually, async () => {
       for (const kind of await kindsListed(scim)) {
         const { before, seen } = await whileStable(
@@ -74,24 +78,32 @@ const PAGES = [{}, { startIndex: 1, count: 1 }, { startIndex: 2, count: 1 }, { s
 
 // RFC 7644 §3.4.2.4, table 7: "The number of resources returned in a list response page. REQUIRED when partial
 // results are returned due to pagination."
-test('itemsPerPage counts the page', requirement('scim-items-per-page'), async ({ scim }) => {
-  for (const kind of await kindsListed(scim, 2))
-    for (const query of PAGES) {
-      const { resources, total, itemsPerPage } = await listed(scim, kind, query);
-      if ((itemsPerPage ?? undefined) === undefined && resources.length === total) continue;
-      expect(itemsPerPage, `itemsPerPage of a page of ${resources.length} ${kind}`).toBe(resources.length);
-    }
-});
+test(
+  'itemsPerPage is the number of resources on the page',
+  requirement('scim-items-per-page'),
+  async ({ scim }) => {
+    for (const kind of await kindsListed(scim, 2))
+      for (const query of PAGES) {
+        const { resources, total, itemsPerPage } = await listed(scim, kind, query);
+        if ((itemsPerPage ?? undefined) === undefined && resources.length === total) continue;
+        expect(itemsPerPage, `itemsPerPage of a page of ${resources.length} ${kind}`).toBe(resources.length);
+      }
+  },
+);
 
 // RFC 7644 §3.4.2.4, table 7: "The 1-based index of the first result in the current set of search results.
 // REQUIRED when partial results returned due to pagination."
-test('startIndex tells where the page begins', requirement('scim-start-index-echo'), async ({ scim }) => {
-  for (const kind of await kindsListed(scim, 2))
-    for (const query of PAGES) {
-      const { resources, total, startIndex } = await listed(scim, kind, query);
-      if (resources.length === 0) continue;
-      if ((startIndex ?? undefined) === undefined && resources.length === total) continue;
-      const wanted = 'startIndex' in query ? query.startIndex : 1;
-      expect(startIndex, `startIndex of an answer with ${kind}`).toBe(wanted);
-    }
-});
+test(
+  'startIndex of the answer is the index of its first resource',
+  requirement('scim-start-index-echo'),
+  async ({ scim }) => {
+    for (const kind of await kindsListed(scim, 2))
+      for (const query of PAGES) {
+        const { resources, total, startIndex } = await listed(scim, kind, query);
+        if (resources.length === 0) continue;
+        if ((startIndex ?? undefined) === undefined && resources.length === total) continue;
+        const wanted = 'startIndex' in query ? query.startIndex : 1;
+        expect(startIndex, `startIndex of an answer with ${kind}`).toBe(wanted);
+      }
+  },
+);

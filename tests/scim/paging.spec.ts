@@ -14,7 +14,7 @@ for (const [kind, id] of [
   ['users', 'scim-paging'],
   ['groups', 'scim-groups-paging'],
 ] as const) {
-  // RFC 7644 §3.4.2.4: startIndex is 1-based, count bounds the page, totalResults is the whole number.
+  // RFC 7644 §3.4.2.4: startIndex is 1-based, count limits the page, totalResults counts all.
   test(`startIndex and count page through the ${kind}`, requirement(id), ({ scim, eventually }) =>
     eachTime(eventually, async () => {
       const read = async (startIndex: number, count: number) => {
@@ -30,11 +30,11 @@ for (const [kind, id] of [
       );
       if (before.length < 2) notTested(`SCIM needs to list two ${kind} on a page`);
       expect(before.length, `${kind} from startIndex=1 with count=${wanted}`).toBeLessThanOrEqual(wanted);
-      const [first, rest] = seen;
+      const [first, others] = seen;
       expect(first.ids, `${kind} from startIndex=1 with count=1`).toEqual(before.slice(0, 1));
-      const expected = before.slice(1, 1 + rest.ids.length);
-      expect(rest.ids, `${kind} from startIndex=2 with count=${wanted - 1}`).toEqual(expected);
-      expect(rest.ids.length, `${kind} from startIndex=2`).toBeGreaterThan(0);
+      const expected = before.slice(1, 1 + others.ids.length);
+      expect(others.ids, `${kind} from startIndex=2 with count=${wanted - 1}`).toEqual(expected);
+      expect(others.ids.length, `${kind} from startIndex=2`).toBeGreaterThan(0);
       expect(first.total, 'totalResults on a page of one').toBeGreaterThanOrEqual(before.length);
     }),
   );
@@ -45,7 +45,7 @@ for (const [kind, id] of [
   ['groups', 'scim-groups-paging-walk'],
 ] as const) {
   // RFC 7644 §3.4.2.4: "used together to page through large numbers of resources".
-  test(`a walk yields each of the ${kind} once`, requirement(id), ({ scim, eventually }) =>
+  test(`a walk through the ${kind} yields each of them once`, requirement(id), ({ scim, eventually }) =>
     eachTime(eventually, async () => {
       const { before, seen } = await whileStable(
         async () => {
@@ -58,7 +58,7 @@ for (const [kind, id] of [
       for (const ids of [before.ids, scimIds(seen.resources).map(String)])
         expect(ids.length - new Set(ids).size, `${kind} that a walk meets twice`).toBe(0);
       if (before.complete) expect(before.ids.length, `${kind} that a walk meets`).toBe(before.total);
-      // A long list is walked in small pages from its beginning only.
+      // Only the beginning of a long list is walked in small pages.
       if (seen.complete)
         expect(scimIds(seen.resources).map(String).sort(), `${kind} met in pages of three`).toEqual(
           before.ids,

@@ -21,11 +21,11 @@ const KINDS = [
 
 const urn = (type: string): string => `urn:ietf:params:scim:schemas:core:2.0:${type}`;
 
-/** The resources whose name nobody else on the page has, by that name. */
+/** The ids of the resources on a page whose name no other one there has, by that name. */
 function byName(page: readonly ScimResource[], name: 'userName' | 'displayName'): Map<unknown, unknown> {
   const named = page.filter((one) => typeof one[name] === 'string');
-  const alone = named.filter((one) => named.filter((other) => other[name] === one[name]).length === 1);
-  return new Map(alone.map((resource) => [resource[name], resource.id]));
+  const unique = named.filter((one) => named.filter((other) => other[name] === one[name]).length === 1);
+  return new Map(unique.map((resource) => [resource[name], resource.id]));
 }
 
 for (const { kind, noun, type, name } of KINDS) {
@@ -37,24 +37,31 @@ for (const { kind, noun, type, name } of KINDS) {
       for (const { id } of (await someListed(scim, kind)).slice(0, 3)) {
         const one = await scim.one(kind, String(id));
         if (one.status === 200 && !isAbsent(one))
-          expect((one.json as ScimResource | null)?.id, 'the id of a resource, asked for alone').toBe(id);
+          expect(
+            (one.json as ScimResource | null)?.id,
+            'the id of a resource that is asked for by its id',
+          ).toBe(id);
       }
       judgeShape(http);
     },
   );
 
   // RFC 7643 §3: "schemas ... MUST only contain values defined as schema and schemaExtensions" of the type.
-  test(`the schemas of ${kind} name their own`, requirement(`scim-${noun}-schema`), async ({ scim }) => {
-    for (const { id, schemas } of await someListed(scim, kind))
-      expect(schemas, `schemas of the ${noun} ${String(id)}`).toContain(urn(type));
-  });
+  test(
+    `the schemas of each of the ${kind} name the core schema of its type`,
+    requirement(`scim-${noun}-schema`),
+    async ({ scim }) => {
+      for (const { id, schemas } of await someListed(scim, kind))
+        expect(schemas, `schemas of the ${noun} ${String(id)}`).toContain(urn(type));
+    },
+  );
 
   // RFC 7644 §3.4.1: "If the resource exists, the server responds with HTTP status code 200".
   test(`a ${noun} is answered under its id`, requirement(`scim-${noun}-by-id`), ({ scim, eventually }) =>
     eachTime(eventually, async () => {
       const sample = (await someListed(scim, kind)).slice(0, 4);
       const answers = await Promise.all(sample.map(({ id }) => scim.one(kind, String(id))));
-      // Without a word in the form of SCIM, the route may as well not be there.
+      // Where no answer has the form of SCIM, the route may not exist at all.
       const isServed = answers.some(
         (one) => (one.status === 200 && !isAbsent(one)) || one.status === 500 || isScimError(one),
       );
@@ -67,55 +74,66 @@ for (const { kind, noun, type, name } of KINDS) {
         if (!answer || !still.has(id) || answer.status === 403) continue;
         expect(answer).toHaveStatus(200);
         const one = (answer.json ?? {}) as ScimResource;
-        expect(one.id, `the id of the ${noun} ${String(id)}, asked for alone`).toBe(id);
-        expect(one[name], `${name} of the ${noun} ${String(id)}, asked for alone`).toBe(called);
+        expect(one.id, `the id of the ${noun} that is asked for by the id ${String(id)}`).toBe(id);
+        expect(one[name], `${name} of the ${noun} that is asked for by the id ${String(id)}`).toBe(called);
       }
     }),
   );
 
   // RFC 7643 §3.1: "stable, non-reassignable ... MUST be unique".
-  test(`ids of ${kind} stay`, requirement(`scim-${noun}-id-stable`), ({ scim, eventually }) =>
-    // Somebody may delete a group and give its name to another meanwhile.
-    eachTime(eventually, async () => {
-      const page = await someListed(scim, kind, 2);
-      const ids = scimIds(page);
-      expect(new Set(ids).size, `different ids of ${page.length} ${kind}`).toBe(page.length);
-      const known = byName(page, name);
-      const looks = [{}, { startIndex: 2, count: 1 }, { startIndex: 1, count: 2 }];
-      for (const query of looks)
-        for (const [called, id] of byName((await listed(scim, kind, query)).resources, name))
-          if (known.has(called))
-            expect(id, `the id of ${String(called)}, listed again`).toBe(known.get(called));
-    }),
+  test(
+    `the ids of ${kind} are unique and stay the same`,
+    requirement(`scim-${noun}-id-stable`),
+    ({ scim, eventually }) =>
+      // Tried more than once: a group may be deleted meanwhile, and its name given to another one.
+      eachTime(eventually, async () => {
+        const page = await someListed(scim, kind, 2);
+        const ids = scimIds(page);
+        expect(new Set(ids).size, `different ids of ${page.length} ${kind}`).toBe(page.length);
+        const known = byName(page, name);
+        const looks = [{}, { startIndex: 2, count: 1 }, { startIndex: 1, count: 2 }];
+        for (const query of looks)
+          for (const [called, id] of byName((await listed(scim, kind, query)).resources, name))
+            if (known.has(called))
+              expect(id, `the id of ${String(called)}, listed again`).toBe(known.get(called));
+      }),
   );
 
   // RFC 7643 §3.1: "resourceType: The name of the resource type of the resource."
-  test(`meta of ${kind} names their type`, requirement(`scim-${noun}-meta-type`), async ({ scim }) => {
-    const page = await someListed(scim, kind);
-    const alone = await scim.one(kind, String(page[0]?.id));
-    const seen = alone.status === 200 ? [...page, alone.json as ScimResource] : page;
-    const types = seen.flatMap((resource) => resource?.meta?.resourceType ?? []);
-    if (types.length === 0) notTested(`no ${noun} shows meta.resourceType`);
-    for (const shown of types) expect(shown, `meta.resourceType of a ${noun}`).toBe(type);
-  });
+  test(
+    `meta.resourceType of ${kind} is their type`,
+    requirement(`scim-${noun}-meta-type`),
+    async ({ scim }) => {
+      const page = await someListed(scim, kind);
+      const single = await scim.one(kind, String(page[0]?.id));
+      const seen = single.status === 200 ? [...page, single.json as ScimResource] : page;
+      const types = seen.flatMap((resource) => resource?.meta?.resourceType ?? []);
+      if (types.length === 0) notTested(`no ${noun} shows meta.resourceType`);
+      for (const shown of types) expect(shown, `meta.resourceType of a ${noun}`).toBe(type);
+    },
+  );
 }
 
 // RFC 7643 §3.1: "location: The URI of the resource being returned." It may be relative (§2.3.7).
-test('meta.location is the resource itself', requirement('scim-meta-location'), async ({ scim }) => {
-  let shown = 0;
-  for (const [kind, endpoint] of [
-    ['users', 'Users'],
-    ['groups', 'Groups'],
-  ] as const) {
-    for (const { id, meta } of (await listed(scim, kind)).resources) {
-      if (typeof meta?.location !== 'string') continue;
-      shown += 1;
-      const location = `/${meta.location}`;
-      const isOwn = [String(id), encodeURIComponent(String(id))].some((own) =>
-        location.endsWith(`/${endpoint}/${own}`),
-      );
-      expect(isOwn ? 'itself' : meta.location, `meta.location of ${endpoint} ${String(id)}`).toBe('itself');
+test(
+  'meta.location is the address of the resource itself',
+  requirement('scim-meta-location'),
+  async ({ scim }) => {
+    let shown = 0;
+    for (const [kind, endpoint] of [
+      ['users', 'Users'],
+      ['groups', 'Groups'],
+    ] as const) {
+      for (const { id, meta } of (await listed(scim, kind)).resources) {
+        if (typeof meta?.location !== 'string') continue;
+        shown += 1;
+        const location = `/${meta.location}`;
+        const isOwn = [String(id), encodeURIComponent(String(id))].some((own) =>
+          location.endsWith(`/${endpoint}/${own}`),
+        );
+        expect(isOwn ? 'itself' : meta.location, `meta.location of ${endpoint} ${String(id)}`).toBe('itself');
+      }
     }
-  }
-  if (shown === 0) notTested('no user and no group shows meta.location');
-});
+    if (shown === 0) notTested('no user and no group shows meta.location');
+  },
+);

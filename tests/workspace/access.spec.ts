@@ -19,116 +19,147 @@ import {
 
 const OTHER = 'TARGET_OTHER_ACCESS_TOKEN';
 /** Hidden items that are looked for one by one. */
-const MOST = 4;
+const MAX_HIDDEN = 4;
+const ORDERS = ['updated_at', 'created_at', 'name', 'viewer_last_viewed_at'] as const;
+/** Parameters that must not open what is hidden. */
+const QUERIES: readonly ListingQuery[] = [
+  ...ORDERS.map((orderByField) => ({ orderByField })),
+  { types: ['FOLDER'] },
+  { types: ['WORKBOOK'] },
+  { types: ['WORKBOOK', 'REPORT'] },
+  { types: ['FOLDER', 'WORKBOOK', 'REPORT'], search: 'e', orderByField: 'name' },
+];
+/** The same for the first user, who must not find what only the second one is shown. */
+const QUERIES_OF_FIRST: readonly ListingQuery[] = [
+  { search: 'a' },
+  { search: 'e' },
+  { types: ['WORKBOOK'] },
+  { types: ['REPORT'] },
+];
+
+/** Fails where items are among those that only the first user is shown. */
+type ExpectNone = (items: readonly WorkspaceItem[], where: string) => void;
 
 // "Only items the calling user can access are returned."
 test(
   'a caller sees only what it may access',
   requirement('workspace-access-filtered'),
-  async ({ snapshot, walkCache, target, workspace }) => {
+  async ({ snapshot, target, workspace }) => {
+    // Given two users, and items that only the first one is shown
     const first = await snapshot();
     const theirs = workspace.as(OTHER);
     const second = await snapshot(OTHER);
-    const privateId = target.settings.TARGET_PRIVATE_ITEM_ID;
-    const hidden = missingFrom(second, first);
-    const known = first.all.find(({ id }) => id === privateId);
-    if (known && !hidden.includes(known)) hidden.unshift(known);
-    if (hidden.length === 0)
-      notTested(
-        privateId === undefined
-          ? 'the second user sees everything that the first one sees: set TARGET_PRIVATE_ITEM_ID'
-          : `TARGET_PRIVATE_ITEM_ID ${privateId} is not among the ${first.all.length} items of the first user that were read`,
-      );
+    const { TARGET_PRIVATE_ITEM_ID: privateId } = target.settings;
+    const hidden = hiddenFrom(second, first, privateId);
     const secrets = new Set([...ids(hidden), ...(privateId === undefined ? [] : [privateId])]);
-    const expectNone = (items: readonly WorkspaceItem[], where: string): void =>
+    const expectNone: ExpectNone = (items, where) =>
       expect(
         ids(items).filter((id) => secrets.has(id)),
-        `items of the first user alone ${where}`,
+        `items that only the first user may see, ${where}`,
       ).toEqual([]);
 
-    expectNone(second.all, "in the second one's walk");
-    const parents = parentsOf(first);
-    const one = [
-      ...hidden.filter(({ id }) => id === privateId),
-      ...hidden.filter(isFolder).slice(0, 1),
-      ...hidden.filter((item) => item.id !== privateId && !isFolder(item)),
-    ].slice(0, MOST);
-    for (const item of one) {
-      const { id, name } = item;
-      const search = name.trim();
-      if (search !== '') {
-        const { items } = await theirs.walk({ search, first: 2 }, { pages: 3, items: 6 });
-        expectNone(items, `found by the second with search=${writeJson(search)}`);
-      }
-      const parent = parents.get(id);
-      if (isNumber(parent))
-        expectNone(await shown(theirs, { folderId: parent, first: walkCache.page }), `in folder ${parent}`);
-      if (!canBeListed(item)) continue;
-      // What the second user sees elsewhere too is free to be seen in here.
-      const seen = new Set(ids(second.all));
-      const inside = (await shown(theirs, { folderId: id, first: walkCache.page })).filter(
-        (item) => !seen.has(item.id),
-      );
-      const own = new Set(ids(first.contents.get(id) ?? []));
-      expect(
-        ids(inside).filter((item) => own.has(item)),
-        `what the second user sees in folder ${id} alone`,
-      ).toEqual([]);
-    }
+    // Then the second user does not find them by a walk
+    expectNone(second.all, "in the second user's walk");
 
-    // No parameter opens what is hidden.
-    const queries: ListingQuery[] = [
-      ...(['updated_at', 'created_at', 'name', 'viewer_last_viewed_at'] as const).map((orderByField) => ({
-        orderByField,
-      })),
-      ...([['FOLDER'], ['WORKBOOK'], ['WORKBOOK', 'REPORT']] as const).map((types) => ({
-        types,
-      })),
-      { types: ['FOLDER', 'WORKBOOK', 'REPORT'], search: 'e', orderByField: 'name' },
-    ];
-    for (const query of queries) {
+    // Nor where they are
+    for (const item of samplesOf(hidden, privateId))
+      await expectHidden(theirs, item, { first, second, expectNone });
+
+    // Nor by other parameters
+    for (const query of QUERIES) {
       const { items } = await theirs.whole(query);
       expectNone(items, `found by the second with ${writeJson(query)}`);
     }
+    const { page } = workspace.walkCache;
     const small = Math.max(1, Math.ceil(second.root.length / 6));
-    const { items } = await theirs.walk({ first: Math.min(small, walkCache.page) });
+    const { items } = await theirs.walk({ first: Math.min(small, page) });
     expectNone(items, 'on later pages');
 
-    // The other way round: what the second user alone is shown, the first does not find.
-    const own = new Set(ids(missingFrom(first, second)));
-    for (const query of [
-      { search: 'a' },
-      { search: 'e' },
-      { types: ['WORKBOOK'] },
-      { types: ['REPORT'] },
-    ] as const) {
+    // Nor does the first user find what only the second one is shown
+    const secretsOfSecond = new Set(ids(missingFrom(first, second)));
+    for (const query of QUERIES_OF_FIRST) {
       const { items: found } = await workspace.whole(query);
       expect(
-        ids(found).filter((id) => own.has(id)),
-        `items of the second user alone, found by the first with ${writeJson(query)}`,
+        ids(found).filter((id) => secretsOfSecond.has(id)),
+        `items that only the second user may see, found by the first with ${writeJson(query)}`,
       ).toEqual([]);
     }
 
-    // Answers of one caller never reach the other, one after the other or side by side.
-    const same = { first: walkCache.page, orderByField: 'name', orderByDirection: 'ASC' } as const;
+    // And answers to one caller never reach the other, whether they ask one after the other or at the same time
+    const same = { first: page, orderByField: 'name', orderByDirection: 'ASC' } as const;
     for (let round = 0; round < 2; round += 1) {
       await workspace.page(same);
       const after = await theirs.page(same);
       const [, beside] = await Promise.all([workspace.page(same), theirs.page(same)]);
-      for (const page of [after, beside]) expectNone(page.items, 'right after it asked the same');
+      for (const seen of [after, beside]) expectNone(seen.items, 'right after it asked the same');
     }
   },
 );
 
-/** What a caller sees on the first page of a folder that it may not know. */
-async function shown(workspace: WorkspaceClient, query: ListingQuery): Promise<WorkspaceItem[]> {
+/** The items that only the first user is shown, the declared private item first. */
+function hiddenFrom(
+  second: WorkspaceSnapshot,
+  first: WorkspaceSnapshot,
+  privateId: Id | undefined,
+): WorkspaceItem[] {
+  const hidden = missingFrom(second, first);
+  const known = first.all.find(({ id }) => id === privateId);
+  if (known && !hidden.includes(known)) hidden.unshift(known);
+  if (hidden.length > 0) return hidden;
+  return notTested(
+    privateId === undefined
+      ? 'the second user sees everything that the first one sees: set TARGET_PRIVATE_ITEM_ID'
+      : `TARGET_PRIVATE_ITEM_ID ${privateId} is not among the ${first.all.length} items of the first user that were read`,
+  );
+}
+
+/** The private item, a folder, and others: as many as are looked for one by one. */
+const samplesOf = (hidden: readonly WorkspaceItem[], privateId: Id | undefined): WorkspaceItem[] =>
+  [
+    ...hidden.filter(({ id }) => id === privateId),
+    ...hidden.filter(isFolder).slice(0, 1),
+    ...hidden.filter((item) => item.id !== privateId && !isFolder(item)),
+  ].slice(0, MAX_HIDDEN);
+
+/** The second user does not find a hidden item by its name, in its folder, or by listing it. */
+async function expectHidden(
+  theirs: WorkspaceClient,
+  item: WorkspaceItem,
+  {
+    first,
+    second,
+    expectNone,
+  }: { first: WorkspaceSnapshot; second: WorkspaceSnapshot; expectNone: ExpectNone },
+): Promise<void> {
+  const { page } = theirs.walkCache;
+  const search = item.name.trim();
+  if (search !== '') {
+    const { items } = await theirs.walk({ search, first: 2 }, { pages: 3, items: 6 });
+    expectNone(items, `found by the second with search=${writeJson(search)}`);
+  }
+  const parent = parentsIn(first).get(item.id);
+  if (isNumber(parent))
+    expectNone(await firstPage(theirs, { folderId: parent, first: page }), `in folder ${parent}`);
+  if (!canBeListed(item)) return;
+  // What the second user sees elsewhere, it may see in the folder.
+  const visible = new Set(ids(second.all));
+  const inside = await firstPage(theirs, { folderId: item.id, first: page });
+  const contents = new Set(ids(first.contents.get(item.id) ?? []));
+  expect(
+    ids(inside).filter((id) => !visible.has(id) && contents.has(id)),
+    `items that only the first user may see, in folder ${item.id}, which is hidden from the second`,
+  ).toEqual([]);
+}
+
+/** The items on the first page of a folder, or none where the caller is refused. */
+async function firstPage(workspace: WorkspaceClient, query: ListingQuery): Promise<WorkspaceItem[]> {
   const answer = await workspace.list(query);
   return isAccepted(answer) ? pageOf(answer).items : [];
 }
 
 /**
- * What one user was shown in a listing that both read to its end, and the other was not. An item below a folder that
- * the other may not see is free to be found.
+ * What one user was shown in a listing that both read to its end, and the other was not. Items below a folder that
+ * the other may not see are left out: the other may find them elsewhere.
  */
 function missingFrom(other: WorkspaceSnapshot, one: WorkspaceSnapshot): WorkspaceItem[] {
   const visible = new Set(ids(other.all));
@@ -141,8 +172,8 @@ function missingFrom(other: WorkspaceSnapshot, one: WorkspaceSnapshot): Workspac
   return [...new Map(missing.map((item) => [item.id, item])).values()];
 }
 
-/** Where each item stands: a folder id, or null for the root. */
-function parentsOf({ root, contents }: WorkspaceSnapshot): Map<Id, Id | null> {
+/** The folder of each item, null for the root. */
+function parentsIn({ root, contents }: WorkspaceSnapshot): Map<Id, Id | null> {
   const parents = new Map<Id, Id | null>(ids(root).map((id) => [id, null]));
   for (const [folder, items] of contents) for (const { id } of items) parents.set(id, folder);
   return parents;

@@ -25,7 +25,7 @@ test(
     if (pageInfo.hasNextPage && after !== undefined) await judge({ first: 1, after });
     await judge({ types: ['WORKBOOK', 'REPORT'], orderByField: 'name', orderByDirection: 'DESC' });
     await judge({ search: 'conformance, or nothing' });
-    // A folder with something in it, and one without.
+    // A folder with items, and an empty one.
     const contents = [...(await snapshot()).contents];
     const folders = [
       contents.find(([, items]) => items.length > 0),
@@ -36,7 +36,7 @@ test(
 );
 
 test(
-  'a cursor that was never issued causes no server error',
+  'a cursor that was never issued does not cause a server error',
   requirement('workspace-after-unknown'),
   async ({ workspace }) => {
     await workspace.page({ first: 1 });
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  'values outside an enumeration are refused',
+  'a value outside its enumeration is refused',
   requirement('workspace-enum-unknown'),
   async ({ workspace }) => {
     await workspace.page({ types: ['FOLDER'], orderByField: 'name', orderByDirection: 'ASC' });
@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  'first that is no integer is refused',
+  'a first that is not an integer is refused',
   requirement('workspace-first-not-a-number'),
   async ({ workspace }) => {
     await workspace.page({ first: 1 });

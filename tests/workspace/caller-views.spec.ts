@@ -18,33 +18,33 @@ const OTHER = 'TARGET_OTHER_ACCESS_TOKEN';
 const TYPES = ['FOLDER', 'WORKBOOK', 'REPORT'] as const;
 /** Searches that find most of what there is; other tests ask for the first of them, too. */
 const LETTERS = [...'aeonirstlu0123456789'];
-const MOST_LETTERS = 5;
+const MAX_LETTERS = 5;
 /** Names that are searched for where letters are in more names than can be read. */
-const MOST_NAMES = 3;
-const MOST_FOLDERS = 2;
+const MAX_NAMES = 3;
+const MAX_FOLDERS = 2;
 
-/** What one caller sees, and how to ask for it. */
+/** What one caller sees, and the client that asks as that caller. */
 interface View {
   client: WorkspaceClient;
   known: WorkspaceSnapshot;
 }
 
-// "Only items the calling user can access are returned": the same ones by every way that leads to them.
+// "Only items the calling user can access are returned": the same items, whichever query asks for them.
 test(
-  'what a walk shows a caller, searches and types show the same caller',
+  'searches and types show a caller the items that a walk shows them',
   requirement('workspace-caller-views-agree'),
   async ({ snapshot, workspace }) => {
     const first = { client: workspace, known: await snapshot() };
     const second = { client: workspace.as(OTHER), known: await snapshot(OTHER) };
-    let told = 0;
+    let judged = 0;
     for (const [one, other] of [
       [second, first],
       [first, second],
     ] as const) {
       for (const query of queriesFor(one, other)) {
         const { owed, missing } = await lacking(one, query);
-        told += owed;
-        // What the other caller misses as well is lost whoever asks, which other rules judge.
+        judged += owed;
+        // An item that the other caller does not find either is lost for everybody, which other rules judge.
         const isOwnLoss = missing.length > 0 && (await lacking(other, query)).missing.length === 0;
         expect(
           isOwnLoss ? missing.map(({ id, name }) => ({ id, name })) : [],
@@ -52,7 +52,7 @@ test(
         ).toEqual([]);
       }
     }
-    if (told === 0) notTested('the workspace needs items that a search or a type of its own finds');
+    if (judged === 0) notTested('the workspace needs items that a search, or a listing by type, finds');
   },
 );
 
@@ -69,13 +69,13 @@ async function lacking(
   return { owed: owed.length, missing: owed.filter(({ id }) => !found.has(id)) };
 }
 
-/** Ways to find most of what a caller is shown: by text, by type, by both, in folders. */
+/** Queries that find most of what a caller is shown: by text, by type, by both, in folders. */
 function queriesFor({ known }: View, other: View): ListingQuery[] {
   const texts = isComplete(known) ? lettersIn(known.all) : namesIn(known, other.known);
   const folders = [...known.contents]
     .filter(([folder]) => other.known.contents.has(folder))
     .sort(([, a], [, b]) => b.length - a.length)
-    .slice(0, MOST_FOLDERS);
+    .slice(0, MAX_FOLDERS);
   return [
     ...texts.map((search) => ({ search })),
     ...TYPES.map((type) => ({ types: [type] })),
@@ -87,11 +87,11 @@ function queriesFor({ known }: View, other: View): ListingQuery[] {
   ];
 }
 
-/** A few letters, one of which at least is in the name of each item, or of most. */
+/** A few letters, at least one of which is in the name of each item, or of most items. */
 function lettersIn(all: readonly WorkspaceItem[]): string[] {
   const chosen: string[] = [];
   let left = all.filter(({ name }) => name !== '');
-  while (left.length > 0 && chosen.length < MOST_LETTERS) {
+  while (left.length > 0 && chosen.length < MAX_LETTERS) {
     const letter = LETTERS.find((one) => left.some(({ name }) => contains(name, one)));
     if (letter === undefined) break;
     chosen.push(letter);
@@ -100,7 +100,7 @@ function lettersIn(all: readonly WorkspaceItem[]): string[] {
   return chosen;
 }
 
-/** Long names, which few others hold, of items in folders that both callers are shown. */
+/** Long names, which few other names contain, of items in folders that both callers are shown. */
 function namesIn(known: WorkspaceSnapshot, other: WorkspaceSnapshot): string[] {
   const seen = new Set(ids(other.all));
   const names = [...known.contents.values()].flatMap((items) =>
@@ -108,5 +108,5 @@ function namesIn(known: WorkspaceSnapshot, other: WorkspaceSnapshot): string[] {
       .filter(({ id, name }) => seen.has(id) && name.trim() === name && name !== '')
       .map(({ name }) => name),
   );
-  return [...new Set(names)].sort((a, b) => b.length - a.length).slice(0, MOST_NAMES);
+  return [...new Set(names)].sort((a, b) => b.length - a.length).slice(0, MAX_NAMES);
 }

@@ -1,4 +1,5 @@
 import {
+  type Discovery,
   expect,
   forSamples,
   type Id,
@@ -11,56 +12,71 @@ import {
   pageOf,
   requirement,
   test,
+  type WorkspaceClient,
   type WorkspaceItem,
+  type WorkspaceSnapshot,
   writeJson,
 } from '../../fixtures/index.ts';
 
-// Deployment ids beyond every real one, and small enough for a 32-bit integer.
+/** Larger than the id of any real deployment, and small enough for a 32-bit integer. */
 const UNKNOWN_DEPLOYMENT = 2_000_000_011;
+const QUERIES = [{ search: 'a' }, { search: 'e' }, { types: ['REPORT'] }] as const;
 
+// Search, filters and later pages stay in the deployment as well.
 test(
   'items belong to the deployment of the path',
   requirement('workspace-path-deployment'),
-  async ({ snapshot, deploymentId, discovery, walkCache, workspace }) => {
+  async ({ snapshot, deploymentId, discovery, workspace }) => {
     const known = await snapshot();
     if (known.all.length === 0) notTested('the workspace needs an item');
-    const foreign = (items: readonly WorkspaceItem[]): Id[] =>
-      ids(items.filter((item) => item.deploymentId !== undefined && item.deploymentId !== deploymentId));
-    expect(foreign(known.all), `items of another deployment than ${deploymentId}`).toEqual([]);
-    // Search, filters and later pages stay in the deployment too.
-    for (const query of [{ search: 'a' }, { search: 'e' }, { types: ['REPORT'] as const }]) {
-      const { items } = await workspace.whole(query);
-      expect(foreign(items), `items of another deployment found by ${writeJson(query)}`).toEqual([]);
-    }
+    const expectOwn = (items: readonly WorkspaceItem[], where: string): void =>
+      expect(
+        ids(items.filter((item) => item.deploymentId !== undefined && item.deploymentId !== deploymentId)),
+        `items of another deployment${where}`,
+      ).toEqual([]);
+
+    expectOwn(known.all, ` than ${deploymentId}`);
+    for (const query of QUERIES)
+      expectOwn((await workspace.whole(query)).items, ` found by ${writeJson(query)}`);
     const small = { first: orderedPage(workspace, known, {}) };
-    expect(
-      foreign((await workspace.walk(small)).items),
-      'items of another deployment, in small pages',
-    ).toEqual([]);
+    expectOwn((await workspace.walk(small)).items, ', in small pages');
     await forSamples(workspace, known, async (query) => {
-      const { items } = await workspace.walk(query);
-      expect(foreign(items), 'items of another deployment').toEqual([]);
+      expectOwn((await workspace.walk(query)).items, '');
     });
 
-    const unknown = await workspace.as('TARGET_ACCESS_TOKEN', UNKNOWN_DEPLOYMENT).list({ first: 1 });
-    const { items } = (unknown.json ?? {}) as { items?: unknown };
-    const shown: unknown[] = isRefused(unknown) || !Array.isArray(items) ? [] : items;
-    expect(shown, 'items of a deployment that does not exist').toEqual([]);
-
-    const other = await discovery.outOfScopeDeploymentId();
-    if ('missing' in other) return;
-    const listing = await workspace.as('TARGET_ACCESS_TOKEN', other.value).list({ first: walkCache.page });
-    if (!isAccepted(listing)) return;
-    const { items: listed } = pageOf(listing);
-    const own = new Set(ids(known.all));
-    expect(
-      listed
-        .filter(({ id, deploymentId: named }) => (isItemId(id) && own.has(id)) || named === deploymentId)
-        .map(({ id }) => id),
-      `items of deployment ${deploymentId} in the listing of deployment ${other.value}`,
-    ).toEqual([]);
+    await expectUnknownEmpty(workspace);
+    await expectNotListedElsewhere(workspace, known, { deploymentId, discovery });
   },
 );
+
+/** A deployment that does not exist has no items. */
+async function expectUnknownEmpty(workspace: WorkspaceClient): Promise<void> {
+  const answer = await workspace.as('TARGET_ACCESS_TOKEN', UNKNOWN_DEPLOYMENT).list({ first: 1 });
+  const { items } = (answer.json ?? {}) as { items?: unknown };
+  const shown: unknown[] = isRefused(answer) || !Array.isArray(items) ? [] : items;
+  expect(shown, 'items of a deployment that does not exist').toEqual([]);
+}
+
+/** The listing of another deployment, where there is one and it may be listed, shows no item of this one. */
+async function expectNotListedElsewhere(
+  workspace: WorkspaceClient,
+  known: WorkspaceSnapshot,
+  { deploymentId, discovery }: { deploymentId: Id; discovery: Discovery },
+): Promise<void> {
+  const other = await discovery.outOfScopeDeploymentId();
+  if ('missing' in other) return;
+  const { page } = workspace.walkCache;
+  const answer = await workspace.as('TARGET_ACCESS_TOKEN', other.value).list({ first: page });
+  if (!isAccepted(answer)) return;
+  const own = new Set(ids(known.all));
+  const wrong = pageOf(answer).items.filter(
+    (item) => (isItemId(item.id) && own.has(item.id)) || item.deploymentId === deploymentId,
+  );
+  expect(
+    ids(wrong),
+    `items of deployment ${deploymentId} in the listing of deployment ${other.value}`,
+  ).toEqual([]);
+}
 
 test(
   'an unknown deployment is refused',

@@ -10,7 +10,7 @@ import {
 
 // "first: Number of items wanted"
 test(
-  'a page is never longer than first',
+  'a page holds no more items than first asks for',
   requirement('workspace-first-limits'),
   async ({ snapshot, walkCache, workspace }) => {
     const known = await snapshot();
@@ -43,14 +43,14 @@ test(
 );
 
 // "first: minimum 1"
-test('first below 1 is refused', requirement('workspace-first-minimum'), async ({ workspace }) => {
+test('a first below 1 is refused', requirement('workspace-first-minimum'), async ({ workspace }) => {
   await workspace.page({ first: 1 });
   for (const first of [0, -1, -100])
     expect(await workspace.listAnyway({ first }), `first=${first}:`).toBeRejected();
 });
 
 test(
-  'the first page has nothing before it',
+  'hasPreviousPage is false on the first page',
   requirement('workspace-first-page-has-no-previous'),
   async ({ workspace }) => {
     for (const query of [{}, { orderByField: 'name', orderByDirection: 'DESC' }, { search: 'e' }] as const) {

@@ -14,23 +14,35 @@ import {
   requirement,
   test,
   VISIBLE_KEYS,
+  type WorkspaceClient,
+  type WorkspaceSnapshot,
 } from '../../fixtures/index.ts';
 
 /** Pages of a listing that is walked to see its folders. */
-const MOST_PAGES = 4;
+const MAX_PAGES = 4;
+
+const NEEDED = 'the workspace needs a listing that holds a folder and another item';
+const ORDERS = VISIBLE_KEYS.flatMap((orderByField) =>
+  DIRECTIONS.map((orderByDirection) => ({ orderByField, orderByDirection })),
+);
+const TYPES = [
+  ['WORKBOOK', 'FOLDER'],
+  ['REPORT', 'FOLDER'],
+  ['REPORT', 'WORKBOOK', 'FOLDER'],
+] as const;
 
 // "Folders are always returned ahead of other item types."
 test(
-  'folders come first over the whole walk, for every query',
+  'folders come before other items over the whole walk, for every query',
   requirement('workspace-folders-first'),
   async ({ snapshot, walkCache, workspace }) => {
     const known = await snapshot();
-    if (known.all.length === 0) notTested('the workspace needs a folder and an item that is none');
-    let told = 0;
+    if (known.all.length === 0) notTested(NEEDED);
+    let judged = 0;
     const judge = async (query: ListingQuery): Promise<void> => {
       const { items } = await workspace.walk(query);
       if (!isMixed(items)) return;
-      told += 1;
+      judged += 1;
       const late = items.slice(items.findIndex(isOther)).filter(isFolder);
       expect(
         late.map(({ id, name }) => ({ id, name })),
@@ -39,45 +51,50 @@ test(
     };
 
     await forSamples(workspace, known, judge);
-    const ordered = VISIBLE_KEYS.flatMap((orderByField) =>
-      DIRECTIONS.map((orderByDirection) => ({ orderByField, orderByDirection })),
-    );
-    const typed = [
-      ['WORKBOOK', 'FOLDER'],
-      ['REPORT', 'FOLDER'],
-      ['REPORT', 'WORKBOOK', 'FOLDER'],
-    ] as const;
-    const mixed = knownListings(known).filter(({ items }) => isMixed(items));
-    for (const [place, { query, items }] of mixed.slice(0, 2).entries()) {
-      // Sizes around the number of folders put the edge between them and the rest inside a page and between pages.
-      const folders = Math.max(folderCount(items), Math.ceil(items.length / MOST_PAGES));
-      const small = orderedPage(workspace, known, query);
-      for (const order of place === 0 ? ordered : ordered.slice(1, 4))
-        await judge({ ...query, ...order, first: small });
-      if (place > 0) continue;
-      for (const first of [folders, folders + 1, walkCache.page]) await judge({ ...query, first });
-      for (const types of typed) await judge({ ...query, types, first: small });
-    }
-    // A root that is too large for that shows its beginning.
-    if (!known.wholeRoot && isMixed(known.root))
-      for (const order of [{}, ...ordered]) await judge({ ...order, first: walkCache.page });
+    for (const query of queriesOf(workspace, known)) await judge(query);
     for (const search of ['a', 'e', 'o']) await judge({ search, first: walkCache.page });
     const found = (await baseItems(workspace, { search: 'o' })) ?? [];
-    const most = Math.max(folderCount(found) + 1, Math.ceil(found.length / 4));
-    if (isMixed(found)) await judge({ search: 'o', first: most });
-    if (told === 0) notTested('the workspace needs a listing that holds a folder and an item that is none');
-
-    // viewer_last_viewed_at may not know cursors: its first pages tell.
-    const folders = folderCount(known.root);
-    for (const orderByDirection of DIRECTIONS) {
-      const query = { orderByField: 'viewer_last_viewed_at', orderByDirection } as const;
-      for (const first of [folders + 1, walkCache.page]) {
-        const { items } = await workspace.page({ ...query, first: Math.min(first, walkCache.page) });
-        const kinds = items.filter((item) => isFolder(item) || isOther(item)).map(isFolder);
-        expect(kinds.lastIndexOf(true), `place of the last folder by ${query.orderByField}`).toBe(
-          kinds.filter(Boolean).length - 1,
-        );
-      }
-    }
+    const afterFolders = Math.max(folderCount(found) + 1, Math.ceil(found.length / 4));
+    if (isMixed(found)) await judge({ search: 'o', first: afterFolders });
+    if (judged === 0) notTested(NEEDED);
+    await judgeByLastViewed(workspace, known);
   },
 );
+
+/** Walks of listings with folders and other items, in every order and by types. */
+function queriesOf(workspace: WorkspaceClient, known: WorkspaceSnapshot): ListingQuery[] {
+  const { page } = workspace.walkCache;
+  const mixed = knownListings(known).filter(({ items }) => isMixed(items));
+  const ofListings = mixed.slice(0, 2).flatMap(({ query, items }, index): ListingQuery[] => {
+    const small = orderedPage(workspace, known, query);
+    const orders = index === 0 ? ORDERS : ORDERS.slice(1, 4);
+    const ordered = orders.map((order) => ({ ...query, ...order, first: small }));
+    if (index > 0) return ordered;
+    // With these page sizes the last folder is the last item of a page, or the next to last.
+    const folders = Math.max(folderCount(items), Math.ceil(items.length / MAX_PAGES));
+    return [
+      ...ordered,
+      ...[folders, folders + 1, page].map((first) => ({ ...query, first })),
+      ...TYPES.map((types) => ({ ...query, types, first: small })),
+    ];
+  });
+  // Of a root that is too large for that, the beginning is judged.
+  const isLarge = !known.wholeRoot && isMixed(known.root);
+  return [...ofListings, ...(isLarge ? [{}, ...ORDERS].map((order) => ({ ...order, first: page })) : [])];
+}
+
+/** A target may know no cursors for viewer_last_viewed_at: of that order, first pages are judged. */
+async function judgeByLastViewed(workspace: WorkspaceClient, known: WorkspaceSnapshot): Promise<void> {
+  const { page } = workspace.walkCache;
+  const afterFolders = Math.min(folderCount(known.root) + 1, page);
+  for (const orderByDirection of DIRECTIONS) {
+    const query = { orderByField: 'viewer_last_viewed_at', orderByDirection } as const;
+    for (const first of [afterFolders, page]) {
+      const { items } = await workspace.page({ ...query, first });
+      const areFolders = items.filter((item) => isFolder(item) || isOther(item)).map(isFolder);
+      expect(areFolders.lastIndexOf(true), `position of the last folder by ${query.orderByField}`).toBe(
+        areFolders.filter(Boolean).length - 1,
+      );
+    }
+  }
+}

@@ -21,13 +21,13 @@ import {
 const KINDS = ['WORKBOOK', 'REPORT'] as const;
 /** What to change where a sort key is refused. */
 const acceptKey = (key: string): string => `accept ${key} as a sort key, in either direction`;
-/** Pages that are read in an order that no item shows. */
-const MOST_PAGES = 5;
+/** Pages that are read by viewer_last_viewed_at, a key that no item shows. */
+const MAX_PAGES = 5;
 
-// "orderByField: Sort key for non-folder items". Kind by kind here: whether kinds are kept apart is another rule.
+// "orderByField: Sort key for non-folder items". Judged for each type: that all types make one sequence is another rule.
 for (const key of ['updated_at', 'created_at'] as const) {
   const id = `workspace-order-${key.replace('_', '-')}`;
-  test(`${key} orders by that instant`, requirement(id), async ({ snapshot, workspace }) => {
+  test(`${key} orders items by that instant`, requirement(id), async ({ snapshot, workspace }) => {
     const known = await snapshot();
     for (const orderByDirection of DIRECTIONS)
       expect(
@@ -35,27 +35,28 @@ for (const key of ['updated_at', 'created_at'] as const) {
         `${key} ${orderByDirection}:`,
         acceptKey(key),
       ).toBeAccepted();
-    let most = 0;
+    let values = 0;
     for (const listing of orderedListings(known)) {
       for (const direction of DIRECTIONS) {
         const items = await readUpwards(workspace, known, listing, key, direction);
         for (const kind of KINDS) {
           const same = items.filter(({ type }) => type === kind);
-          most = Math.max(most, distinct(same, key));
+          values = Math.max(values, distinct(same, key));
           const shown = same.map((item) => `${item.id} ${keyOf(item, key)}`);
-          expect(goesUp(same, key) ? 'sorted' : shown, `${kind}s by ${key} ${direction}, read upwards`).toBe(
+          expect(goesUp(same, key) ? 'sorted' : shown, `${kind}s by ${key} ${direction}, read upwards,`).toBe(
             'sorted',
           );
         }
       }
     }
-    if (most < 2) notTested(`the workspace needs two items of one type whose ${key} differ`);
+    if (values < 2) notTested(`the workspace needs two items of one type whose ${key} differ`);
   });
 }
 
-// Any usual collation, but the same one everywhere and in both directions.
+// "orderByField: Sort key for non-folder items". Any usual collation will do, if it is the same everywhere and in both
+// directions.
 test(
-  'name orders by name under one collation',
+  'name orders items by name under one collation',
   requirement('workspace-order-name'),
   async ({ snapshot, workspace }) => {
     const known = await snapshot();
@@ -74,49 +75,50 @@ test(
       for (const kind of KINDS) {
         const [up, down] = [await read('ASC', kind), await read('DESC', kind)];
         sequences.push(up, down);
-        // A listing that was read in part shows other items downwards.
-        const whole = up.length === down.length && up.every((name) => down.includes(name));
+        // A listing that was read in part shows other items in the other direction.
+        const isWhole = up.length === down.length && up.every((name) => down.includes(name));
         expect(
-          whole ? disagreements(up, down).slice(0, 5) : [],
-          `names of ${kind}s in one order upwards and in another one downwards`,
+          isWhole ? disagreements(up, down).slice(0, 5) : [],
+          `names of ${kind}s whose order by ASC differs from that by DESC, read upwards`,
         ).toEqual([]);
       }
     }
     if (!sequences.some((names) => placedPairs(names).length > 0))
       notTested('the workspace needs two items of one type whose names every collation orders alike');
-    const odd = sequences.find((names) => !followsOneCollation(names)) ?? sequences;
-    expect(followsOneCollation(...sequences) ? 'one collation' : odd, 'names, read upwards').toBe(
-      'one collation',
-    );
+    const unsorted = sequences.find((names) => !followsOneCollation(names)) ?? sequences;
+    expect(
+      followsOneCollation(...sequences) ? 'under one collation' : unsorted,
+      'the order of names, read upwards,',
+    ).toBe('under one collation');
   },
 );
 
-// "Ordering applies to the non-folder items only": together they are one sequence, not one for each type.
+// "Ordering applies to the non-folder items only": all of them are one sequence, whatever their type.
 test(
-  'items that are not folders are one sequence',
+  'workbooks and reports are sorted as one sequence',
   requirement('workspace-order-non-folders-only'),
   async ({ snapshot, workspace }) => {
     const known = await snapshot();
-    let told = 0;
+    let judged = 0;
     for (const listing of orderedListings(known)) {
       for (const key of VISIBLE_KEYS) {
         for (const direction of DIRECTIONS) {
           const items = await readUpwards(workspace, known, listing, key, direction);
-          const blocks = KINDS.map((kind) => items.filter(({ type }) => type === kind));
-          // Told apart only where each kind is sorted and neither order of two blocks would be sorted as well.
-          const [workbooks, reports] = blocks as [typeof items, typeof items];
-          if (!blocks.every((block) => goesUp(block, key))) continue;
+          const workbooks = items.filter(({ type }) => type === 'WORKBOOK');
+          const reports = items.filter(({ type }) => type === 'REPORT');
+          // Judged where each type is sorted, and where one type behind the other would not be one sorted sequence.
+          if (!goesUp(workbooks, key) || !goesUp(reports, key)) continue;
           if (goesUp([...workbooks, ...reports], key) || goesUp([...reports, ...workbooks], key)) continue;
-          told += 1;
+          judged += 1;
           const shown = items.map((item) => `${item.type} ${item.id} ${keyOf(item, key)}`);
           expect(
             goesUp(items, key) ? 'one sequence' : shown,
-            `workbooks and reports by ${key} ${direction}, read upwards`,
+            `workbooks and reports by ${key} ${direction}, read upwards,`,
           ).toBe('one sequence');
         }
       }
     }
-    if (told === 0) notTested('the workspace needs workbooks and reports whose dates or names alternate');
+    if (judged === 0) notTested('the workspace needs workbooks and reports whose dates or names alternate');
   },
 );
 
@@ -126,28 +128,30 @@ test(
   requirement('workspace-order-direction'),
   async ({ snapshot, workspace }) => {
     const known = await snapshot();
-    let told = 0;
+    let judged = 0;
     for (const listing of orderedListings(known)) {
       for (const key of VISIBLE_KEYS) {
         const read = async (direction: 'ASC' | 'DESC') =>
           readUpwards(workspace, known, listing, key, direction);
         const both = { ASC: await read('ASC'), DESC: await read('DESC') };
         if (distinct(both.ASC, key) < 2) continue;
-        told += 1;
+        judged += 1;
         const sorted = DIRECTIONS.filter((direction) => goesUp(both[direction], key));
-        // Where neither is sorted, the key is what is wrong, unless both run the other way round.
-        const turned = DIRECTIONS.filter((direction) => goesUp([...both[direction]].reverse(), key));
-        const judged = sorted.length > 0 || turned.length > 0;
-        expect(judged ? sorted : DIRECTIONS, `directions in which ${key} is sorted`).toEqual([...DIRECTIONS]);
+        // Where neither direction is sorted, the key is what is wrong, unless both are reversed.
+        const reversed = DIRECTIONS.filter((direction) => goesUp([...both[direction]].reverse(), key));
+        const isKeySorted = sorted.length > 0 || reversed.length > 0;
+        expect(isKeySorted ? sorted : DIRECTIONS, `directions in which ${key} is sorted`).toEqual([
+          ...DIRECTIONS,
+        ]);
       }
     }
-    if (told === 0) notTested('the workspace needs two items that differ in a sort key');
+    if (judged === 0) notTested('the workspace needs two items that differ in a sort key');
   },
 );
 
-// Not visible in an item: accepted, shaped, folders first. Its cursors may be unsupported.
+// No item shows this key, and its cursors may be unsupported: judged are its first page, and folders first.
 test(
-  'viewer_last_viewed_at is accepted',
+  'viewer_last_viewed_at is accepted as sort key',
   requirement('workspace-order-viewer-last-viewed'),
   async ({ snapshot, workspace }) => {
     const first = orderedPage(workspace, await snapshot(), {});
@@ -156,7 +160,7 @@ test(
       const query = { orderByField: 'viewer_last_viewed_at', orderByDirection, first } as const;
       const types: string[] = [];
       let after: string | undefined;
-      for (let page = 1; page <= MOST_PAGES; page += 1) {
+      for (let page = 1; page <= MAX_PAGES; page += 1) {
         const answer = await workspace.list({ ...query, ...(after === undefined ? {} : { after }) });
         if (page === 1) expect(answer).toHaveStatus(200);
         else if (!isAccepted(answer)) break;

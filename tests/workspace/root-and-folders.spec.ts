@@ -15,18 +15,19 @@ import {
   unusedId,
   type WorkspaceClient,
   type WorkspaceItem,
+  type WorkspaceSnapshot,
 } from '../../fixtures/index.ts';
 
 /** Searches that find most of what there is. */
 const LETTERS = ['a', 'e', 'o'];
 /** Folders that are asked for again because their contents are not known. */
-const MOST_UNREAD = 3;
+const MAX_UNREAD = 3;
 
 // "When folderId is omitted, the items at the workspace root are returned."
 test(
-  'without folderId the root is listed, and only the root',
+  'without folderId, the items of the root are listed and no others',
   requirement('workspace-root-default'),
-  async ({ snapshot, walkCache, workspace }) => {
+  async ({ snapshot, workspace }) => {
     const { all, root, contents, wholeRoot } = await snapshot();
     const inFolders = new Set([...contents.values()].flatMap(ids));
     if (inFolders.size === 0) notTested('the workspace needs a folder with something in it');
@@ -34,36 +35,44 @@ test(
       ids(root).filter((id) => inFolders.has(id)),
       'items of folders in the root listing',
     ).toEqual([]);
-    if (wholeRoot) await judgeByOtherWays(workspace, root, {}, 'the root listing');
-    // An order by which some items have no place, such as those that were never viewed, loses none of them.
-    if (wholeRoot && (await workspace.whole()).pages.length === 1) {
-      const { items } = await workspace.page({
-        orderByField: 'viewer_last_viewed_at',
-        first: walkCache.page,
-      });
-      const kept = new Set(ids(items));
-      expect(
-        ids(root).filter((id) => !kept.has(id)),
-        'items that the root listing lacks when ordered by viewer_last_viewed_at',
-        'keep items that the caller has never viewed in the listing: only their order depends on the views',
-      ).toEqual([]);
-    }
-    // What search finds without a parent stands at the root, where the target tells parents at all.
+    if (wholeRoot) await expectEveryType(workspace, root, {}, 'the root listing');
+    if (wholeRoot) await expectNeverViewedKept(workspace, root);
+
+    // What search finds without a parent is in the root listing, where the target shows parents at all.
     const listed = new Set(ids(root));
     const isOrphan = orphansAmong(all);
     for (const search of wholeRoot ? LETTERS : []) {
       const { items: found } = await workspace.everything({ search });
-      // A folder that a folder lists stands there, though folders may name no parents.
+      // Folders may name no parents: one that another folder lists belongs there.
       const missing = found.filter(
         (item) => isOrphan(item) && !listed.has(item.id) && !(isFolder(item) && inFolders.has(item.id)),
       );
       expect(ids(missing), 'items without a parent that search finds and the root listing lacks').toEqual([]);
     }
-    // An item below a folder that the caller may not see may stand at the root.
+
+    // Items below a folder that the caller may not see may be listed at the root: their parent is not among those read.
     const strays = root.filter(({ folderId }) => isNumber(folderId) && contents.has(folderId));
     expect(ids(strays), 'root items that name a folder as their parent').toEqual([]);
   },
 );
+
+/** An order in which some items have no position, such as those that were never viewed, loses none of them. */
+async function expectNeverViewedKept(
+  workspace: WorkspaceClient,
+  root: readonly WorkspaceItem[],
+): Promise<void> {
+  if ((await workspace.whole()).pages.length !== 1) return;
+  const { items } = await workspace.page({
+    orderByField: 'viewer_last_viewed_at',
+    first: workspace.walkCache.page,
+  });
+  const kept = new Set(ids(items));
+  expect(
+    ids(root).filter((id) => !kept.has(id)),
+    'items that the root listing lacks when ordered by viewer_last_viewed_at',
+    'keep items that the caller has never viewed in the listing: only their order depends on the views',
+  ).toEqual([]);
+}
 
 // "folderId: List the contents of this folder"
 test(
@@ -74,36 +83,19 @@ test(
     const filled = [...contents].filter(([, items]) => items.length > 0);
     // A folder that could not be read was refused, or the budget ended before it.
     const unread = ids(all.filter((item) => canBeListed(item) && !contents.has(item.id)));
-    for (const folderId of [...filled.slice(0, 1).map(([id]) => id), ...unread.slice(0, MOST_UNREAD)])
+    for (const folderId of [...filled.slice(0, 1).map(([id]) => id), ...unread.slice(0, MAX_UNREAD)])
       expect(
         await workspace.list({ folderId }),
         `the listing of folder ${folderId}:`,
         'accept the id of every folder that is listed as `folderId`',
       ).toBeAccepted();
-    const isOrphan = orphansAmong(all);
-    const namingFolders = all.some((item) => isFolder(item) && isNumber(item.folderId));
-    const seen = new Map<Id, Id>();
-    for (const [folder, items] of contents) {
-      const elsewhere = items.filter(({ folderId }) => isNumber(folderId) && folderId !== folder);
-      expect(ids(elsewhere), `items listed in folder ${folder} that name another parent`).toEqual([]);
-      const orphaned = items.filter((item) => isOrphan(item) && (namingFolders || !isFolder(item)));
-      expect(ids(orphaned), `items listed in folder ${folder} that name no parent`).toEqual([]);
-      for (const { id } of items) {
-        expect([folder, ...(seen.has(id) ? [seen.get(id)] : [])], `folders that list item ${id}`).toEqual([
-          folder,
-        ]);
-        seen.set(id, folder);
-      }
-    }
-    expect(
-      ids(root.filter(isFolder)).filter((id) => seen.has(id) && contents.has(id)),
-      'root folders listed inside folders',
-    ).toEqual([]);
+    expectNoStrays({ root, contents, all });
 
     for (const [folderId, items] of filled.slice(0, 4)) {
-      await judgeByOtherWays(workspace, items, { folderId }, `the listing of folder ${folderId}`);
+      await expectEveryType(workspace, items, { folderId }, `the listing of folder ${folderId}`);
     }
-    // Search reaches every folder, so what it finds in a folder must be among the folder's contents: be they all empty.
+
+    // Search reaches every folder: what it finds in a folder is in the folder's listing, even if all listings are empty.
     const known = new Set(ids(all));
     for (const search of contents.size > 0 ? LETTERS : []) {
       const { items: found } = await workspace.everything({ search });
@@ -116,14 +108,36 @@ test(
   },
 );
 
-/** Tells items that name no parent, where the target tells parents at all. */
+/** A folder lists no item of another folder or of the root, and no item is listed in two places. */
+function expectNoStrays({ root, contents, all }: Pick<WorkspaceSnapshot, 'root' | 'contents' | 'all'>): void {
+  const isOrphan = orphansAmong(all);
+  const foldersNameParents = all.some((item) => isFolder(item) && isNumber(item.folderId));
+  const folderOf = new Map<Id, Id>();
+  for (const [folder, items] of contents) {
+    const elsewhere = items.filter(({ folderId }) => isNumber(folderId) && folderId !== folder);
+    expect(ids(elsewhere), `items listed in folder ${folder} that name another parent`).toEqual([]);
+    const orphans = items.filter((item) => isOrphan(item) && (foldersNameParents || !isFolder(item)));
+    expect(ids(orphans), `items listed in folder ${folder} that name no parent`).toEqual([]);
+    for (const { id } of items) {
+      const folders = folderOf.has(id) ? [folderOf.get(id), folder] : [folder];
+      expect(folders, `folders that list item ${id}`).toEqual([folder]);
+      folderOf.set(id, folder);
+    }
+  }
+  expect(
+    ids(root.filter(isFolder)).filter((id) => folderOf.has(id) && contents.has(id)),
+    'root folders listed inside folders',
+  ).toEqual([]);
+}
+
+/** A test for items that name no parent, where the target shows parents at all. */
 function orphansAmong(all: readonly WorkspaceItem[]): (item: WorkspaceItem) => boolean {
   const showsParents = all.some(({ folderId }) => isNumber(folderId));
   return ({ folderId }) => showsParents && folderId === null;
 }
 
-/** What a listing holds under each type alone, it holds without types too. */
-async function judgeByOtherWays(
+/** A listing without types holds what it holds for each type. */
+async function expectEveryType(
   workspace: WorkspaceClient,
   items: readonly WorkspaceItem[],
   listing: ListingQuery,
@@ -131,11 +145,11 @@ async function judgeByOtherWays(
 ): Promise<void> {
   const listed = new Set(ids(items));
   for (const type of ['FOLDER', 'WORKBOOK', 'REPORT'] as const) {
-    const { items: alone } = await workspace.everything({ ...listing, types: [type] });
-    const missing = alone.filter((item) => item.type === type && !listed.has(item.id));
+    const { items: found } = await workspace.everything({ ...listing, types: [type] });
+    const missing = found.filter((item) => item.type === type && !listed.has(item.id));
     expect(
       ids(missing),
-      `${type}s that ${what} shows with types=${type} alone`,
+      `${type}s that ${what} shows only with types=${type}`,
       'list the items of every type when `types` is omitted',
     ).toEqual([]);
   }

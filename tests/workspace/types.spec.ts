@@ -18,17 +18,17 @@ const TYPES = ['FOLDER', 'WORKBOOK', 'REPORT'] as const;
 async function judge(workspace: WorkspaceClient, query: ListingQuery): Promise<void> {
   const { types = TYPES } = query;
   const { items, end } = await workspace.walk(query);
-  const asked = types.join(' and ');
+  const named = types.join(' and ');
   expect(
     end,
-    `how a listing with types=${asked} ends`,
-    `answer types=${asked} with a page, also behind its cursors`,
+    `how a listing with types=${named} ends`,
+    `answer types=${named} with a page, also after a cursor`,
   ).not.toBe('no page');
   const others = TYPES.filter((type) => !types.includes(type));
   const wrong = items
     .filter(({ type }) => others.some((other) => other === type))
     .map(({ id, type }) => ({ id, type }));
-  expect(wrong, `items that are no ${types.join(' or ')}`).toEqual([]);
+  expect(wrong, `items of other types than ${types.join(' and ')}`).toEqual([]);
   const expected = await baseItems(workspace, query);
   if (expected && end === 'last page')
     expect(sortedIds(ids(items)), `every ${types.join(' and ')}`).toEqual(sortedIds(ids(expected)));
@@ -73,7 +73,7 @@ test(
       ['REPORT', 'WORKBOOK', 'FOLDER'],
     ] as const)
       await judge(workspace, { ...listing.query, types, first: walkCache.page });
-    // A folder is still that folder.
+    // Within a folder
     const inside = several.find(({ query }) => query.folderId !== undefined);
     if (inside)
       await judge(workspace, { ...inside.query, types: ['WORKBOOK', 'REPORT'], first: walkCache.page });

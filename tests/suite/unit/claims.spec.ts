@@ -10,9 +10,9 @@ test('every test claims exactly one requirement, of those that have a check', ()
   expect(wrong.map(({ title }) => title)).toEqual([]);
 });
 
-test('every operation of the contract has a requirement that it refuses strangers', async () => {
+test('every operation of the contract has a requirement that it refuses bad credentials', async () => {
   const kebab = (text: string): string => text.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  // Reading one SCIM resource by id is guarded like its list, discovery may be open: they have no rows of their own.
+  // Reading one SCIM resource by id is guarded like its list, discovery may be open: they have no rows of their own in the catalogue.
   const operations = (await Contract.load()).operations.filter(({ id }) => !/^scimGet/.test(id));
   for (const { id } of operations)
     expect(() => findRequirement(`auth-${kebab(id)}-refuses-strangers`)).not.toThrow();

@@ -1,0 +1,125 @@
+import {
+  baseItems,
+  DIRECTIONS,
+  edgePageSizes,
+  expect,
+  forSamples,
+  type Id,
+  ids,
+  isAccepted,
+  isItemId,
+  type KnownListing,
+  type ListingQuery,
+  orderedPage,
+  pagedListing,
+  pageOf,
+  requirement,
+  sortedIds,
+  test,
+  tiedListing,
+  VISIBLE_KEYS,
+  type Walk,
+  type WorkspaceClient,
+  type WorkspaceItem,
+  type WorkspaceSnapshot,
+  writeJson,
+} from '../../fixtures/index.ts';
+
+// "Pagination is cursor-based (first, after; cursors in pageInfo)"
+test(
+  'a walk yields every item once, at every page size',
+  requirement('workspace-cursor-walk-complete'),
+  async ({ snapshot, walkCache, workspace }) => {
+    // Given the root and every folder, in each of which an id comes once: to a caller, two items with one id are one item
+    const known = await snapshot();
+    const folders = [...known.contents.keys()].map((folderId) => ({ folderId }));
+    for (const query of [{}, ...folders]) {
+      const shown = ids((await workspace.whole(query)).items).filter(isItemId);
+      expect(repeated(shown), `ids that come more than once in a walk with ${writeJson(query)}`).toEqual([]);
+    }
+
+    // When a listing is walked with page sizes around its edges, then every item comes once
+    const { query: listing, items } = pagedListing(known);
+    for (const first of edgePageSizes(items, walkCache.page)) {
+      const query = { ...listing, first };
+      const walk = await workspace.walk(query, { pages: items.length + 1, items: 2 * items.length });
+      expectEachOnce(query, walk, items);
+    }
+
+    // And so it does in any order, and with filters
+    for (const { query, items: expected } of orderedQueries(workspace, known))
+      expectEachOnce(query, await workspace.walk(query), expected);
+    await forSamples(workspace, known, async (query) => {
+      const expected = await baseItems(workspace, query);
+      if (expected) expectEachOnce(query, await workspace.walk(query), expected);
+    });
+
+    // And with pages of different sizes
+    await judgeMixedSizes(workspace, { query: listing, items });
+
+    // And when the same is asked again
+    expectEachOnce(listing, await workspace.walkAgain({ ...listing, first: walkCache.page }), items);
+  },
+);
+
+/** The ids that come again, each once. */
+function repeated(shown: readonly Id[]): Id[] {
+  const seen = new Set<Id>();
+  return [...new Set(shown.filter((id) => seen.has(id) || !seen.add(id)))];
+}
+
+/** A walk ends as it should, and one that was read to its end yields exactly these items. */
+function expectEachOnce(query: ListingQuery, walk: Walk, expected: readonly WorkspaceItem[]): void {
+  const how = `a walk with ${writeJson(query)}`;
+  expect(
+    walk.end,
+    `how ${how} ends`,
+    walk.end === 'no page' ? 'answer every `endCursor` that was sent with a page' : undefined,
+  ).not.toBeOneOf(['no page', 'cursor repeats', 'items repeat']);
+  if (walk.end !== 'cut')
+    expect(sortedIds(ids(walk.items)), `the items of ${how}`).toEqual(sortedIds(ids(expected)));
+}
+
+/**
+ * Walks in every order of a listing, and of one in which items share the value of the sort key: a cursor that holds
+ * nothing but the key loses or repeats items there.
+ */
+function* orderedQueries(
+  workspace: WorkspaceClient,
+  known: WorkspaceSnapshot,
+): Iterable<{ query: ListingQuery; items: readonly WorkspaceItem[] }> {
+  const { query: listing, items } = pagedListing(known);
+  const whole = { query: listing, items, first: orderedPage(workspace, known, listing) };
+  for (const orderByField of VISIBLE_KEYS) {
+    const tied = tiedListing(known, orderByField);
+    const [small = 1] = edgePageSizes(tied?.items ?? [], workspace.walkCache.page);
+    const inSmallPages = tied ? [{ ...tied, first: small }] : [];
+    for (const orderByDirection of DIRECTIONS)
+      for (const one of orderByDirection === 'ASC' ? [...inSmallPages, whole] : [whole])
+        yield { query: { ...one.query, orderByField, orderByDirection, first: one.first }, items: one.items };
+  }
+}
+
+/**
+ * Judges a walk whose pages differ in size. A cursor is a position: it leads on whatever the size of the next page, unless the
+ * target refuses that.
+ */
+async function judgeMixedSizes(workspace: WorkspaceClient, { query, items }: KnownListing): Promise<void> {
+  const { page: largest } = workspace.walkCache;
+  const sizes = [3, 2, 5].map((size) => Math.min(size, largest));
+  const seen: Id[] = [];
+  let isWhole = false;
+  let after: string | undefined;
+  for (const first of [...sizes, largest]) {
+    const answer = await workspace.list({ ...query, first, ...(after === undefined ? {} : { after }) });
+    if (after !== undefined && !isAccepted(answer)) break;
+    const { items: shown, pageInfo } = pageOf(answer);
+    seen.push(...ids(shown));
+    isWhole = pageInfo.hasNextPage === false;
+    if (isWhole || pageInfo.endCursor === undefined) break;
+    after = pageInfo.endCursor;
+  }
+  expect(sortedIds(seen), 'the items of a walk whose pages differ in size, each once').toEqual(
+    sortedIds(isWhole ? ids(items) : [...new Set(seen)]),
+  );
+}

@@ -1,0 +1,66 @@
+import {
+  expect,
+  expectSearch,
+  forTexts,
+  ids,
+  isPlainName,
+  notTested,
+  piecesInAnyCase,
+  requirement,
+  test,
+} from '../../fixtures/index.ts';
+
+// "search: Case-insensitive substring match on item names"
+test(
+  'search ignores the case of ASCII letters',
+  requirement('workspace-search-case-insensitive'),
+  async ({ snapshot, workspace }) => {
+    const known = await snapshot();
+    const names = known.all
+      .map(({ name }) => name)
+      .filter((name) => /[A-Za-z]{2}/.test(name) && isPlainName(name));
+    // An i shows case folding of another language: in Turkish, I is the capital of another letter.
+    const name =
+      names.find((text) => /i/i.test(text)) ??
+      names[0] ??
+      notTested('the workspace needs a name with letters');
+    await expectSearch(workspace, known, { search: name.toUpperCase() });
+    await expectSearch(workspace, known, { search: name.toLowerCase() });
+    await forTexts(workspace, known, piecesInAnyCase(names), 6);
+  },
+);
+
+test(
+  'search ignores the case of letters beyond ASCII',
+  requirement('workspace-search-folds-unicode'),
+  async ({ snapshot, workspace }) => {
+    // Given names with such letters, a capital one and a small one: a target may fold only one of the two
+    const known = await snapshot();
+    const items = known.all.filter(({ name }) => swapCaseBeyondAscii(name) !== name);
+    if (items.length === 0)
+      notTested('the workspace needs a name with letters beyond ASCII that have two cases');
+    const holding = (letters: RegExp) =>
+      items.find(({ name }) => letters.test(name.replace(/\p{ASCII}/gu, '')));
+    const samples = new Set([items[0], holding(/\p{Lu}/u), holding(/\p{Ll}/u)]);
+
+    // When they are searched for in the other case, then they are found
+    let judged = 0;
+    for (const item of samples) {
+      if (!item) continue;
+      const search = swapCaseBeyondAscii(item.name);
+      const { items: found, cut } = await workspace.everything({ search });
+      if (cut) continue;
+      judged += 1;
+      expect(ids(found), `what ${search} finds`).toContain(item.id);
+    }
+    if (judged === 0)
+      notTested('each search for a name with letters beyond ASCII finds more items than are read');
+  },
+);
+
+/** The name with its letters beyond ASCII in their other case. */
+const swapCaseBeyondAscii = (name: string): string =>
+  name.replace(/[^\p{ASCII}]/gu, (letter) => {
+    const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
+    return other.length === letter.length ? other : letter;
+  });

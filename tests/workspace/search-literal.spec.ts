@@ -1,0 +1,75 @@
+import { expectSearch, forTexts, notTested, pieces, requirement, test } from '../../fixtures/index.ts';
+
+/** Texts with a meaning in LIKE, in a regular expression, in a shell, or in an address that is decoded twice. */
+const SPECIAL = [
+  '%',
+  '_',
+  '*',
+  '?',
+  '.',
+  '\\',
+  "'",
+  '"',
+  '+',
+  '&',
+  '#',
+  '[a-z]',
+  '%61',
+  '%20',
+  '(',
+  '^',
+  '$',
+];
+
+const ENTITIES: readonly (readonly [character: string, text: string])[] = [
+  ['&', 'amp'],
+  ['<', 'lt;'],
+  ['"', 'quot'],
+  ["'", '#39'],
+];
+const MAX_ESCAPES = 2;
+
+/** Texts that a name would hold as well if it were kept escaped. */
+const escapesIn = (name: string): string[] => [
+  ...ENTITIES.flatMap(([character, text]) => (name.includes(character) ? text : [])),
+  ...[...name].flatMap((letter) =>
+    /[\u0080-\uffff]/.test(letter) ? `u${letter.charCodeAt(0).toString(16).padStart(4, '0')}` : [],
+  ),
+];
+
+const isBlankBetween = (three: readonly string[]): boolean => /^\S \S$/u.test(three.join(''));
+
+/** Searches for a name with a blank between two characters: for those three, for a text that ends in the blank, and for two blanks. */
+function blanksIn(name: string): string[] {
+  const characters = Array.from(name);
+  const start = characters.findIndex((_, index) =>
+    isBlankBetween(characters.slice(Math.max(0, index - 1), index + 2)),
+  );
+  const part = (from: number, to: number): string => characters.slice(from, to).join('');
+  return [part(start, start + 3), part(0, start + 1), name.replace(' ', '  ')];
+}
+
+// "search: Case-insensitive substring match on item names": a substring match has no wildcards.
+test(
+  'every character of search stands for itself',
+  requirement('workspace-search-literal'),
+  async ({ snapshot, workspace }) => {
+    const known = await snapshot();
+    if (known.all.length < 2) notTested('the workspace needs two items');
+    const names = known.all.map(({ name }) => name);
+    for (const search of SPECIAL) await expectSearch(workspace, known, { search });
+
+    // Names may be kept escaped, for a page or as JSON: what an escape adds is not part of a name.
+    const escapes = names.flatMap(escapesIn);
+    for (const search of [...new Set(escapes)].slice(0, MAX_ESCAPES))
+      await expectSearch(workspace, known, { search });
+
+    // Blanks count, at either end and two in a row.
+    const spaced = names.filter((name) => /\S \S/u.test(name));
+    for (const search of spaced.slice(0, 2).flatMap(blanksIn))
+      await expectSearch(workspace, known, { search });
+
+    const withOtherCharacters = names.filter((name) => /[^A-Za-z0-9 ]/.test(name));
+    if (withOtherCharacters.length > 0) await forTexts(workspace, known, pieces(withOtherCharacters), 8);
+  },
+);

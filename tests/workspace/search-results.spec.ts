@@ -1,0 +1,49 @@
+import {
+  expect,
+  ids,
+  isFolder,
+  isPlainName,
+  notTested,
+  pageOf,
+  requirement,
+  test,
+  writeJson,
+} from '../../fixtures/index.ts';
+
+// "searches across all folders, not only the current level"
+test(
+  'search looks into every folder',
+  requirement('workspace-search-all-folders'),
+  async ({ snapshot, workspace }) => {
+    // Given items in folders: of each folder a folder inside it, if there is one, and another item
+    const { root, contents } = await snapshot();
+    const atRoot = new Set(ids(root));
+    const inFolders = [...contents.values()]
+      .map((items) => items.filter(({ id, name }) => !atRoot.has(id) && isPlainName(name)))
+      .flatMap((items) => [items.find(isFolder), items.find((item) => !isFolder(item))])
+      .filter((item) => item !== undefined)
+      .slice(0, 12);
+    if (inFolders.length === 0) notTested('the workspace needs a folder with something in it');
+
+    // When their names are searched for, then they are found
+    for (const { id, name } of inFolders) {
+      const { items: found, cut } = await workspace.everything({ search: name });
+      if (cut) continue;
+      expect(ids(found), `what the name of an item in a folder, ${writeJson(name)}, finds`).toContain(id);
+    }
+  },
+);
+
+test(
+  'a search for a text that no name holds yields an empty page',
+  requirement('workspace-search-absent-text'),
+  async ({ snapshot, workspace }) => {
+    const { all } = await snapshot();
+    if (all.length === 0) notTested('the workspace needs an item');
+    const page = await workspace.list({ search: 'conformance-no-such-name-xyzzy' });
+    expect(page).toHaveStatus(200);
+    const { items } = (page.json ?? {}) as { items?: unknown };
+    expect(items, 'items whose name holds a text that no name holds').toEqual([]);
+    expect(pageOf(page).pageInfo.hasNextPage ?? false, 'hasNextPage of an empty page').toBe(false);
+  },
+);
