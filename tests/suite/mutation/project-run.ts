@@ -46,18 +46,18 @@ export class ProjectRun {
   }
 
   /**
-   * Judges what can only be judged at the end, and targets whose tests did not all run.
+   * Judges what can only be judged when all tests have ended. A run that was cut short is wrong as a whole.
    *
    * @returns what was judged
    */
   finish(): readonly Judged[] {
-    const unfinished = [...this.#pending].map(([id, { left }]) => ({
-      id,
-      group: 'not run to the end',
-      problems: [`${left} of its tests did not run`],
+    const cutShort = {
+      id: 'the run',
+      group: 'cut short',
+      problems: [`${this.#pending.size} of its servers have tests that did not run`],
       details: {},
-    }));
-    return this.#add([...unfinished, ...(this.judge.finish?.() ?? [])]);
+    };
+    return this.#add([...(this.#pending.size > 0 ? [cutShort] : []), ...(this.judge.finish?.() ?? [])]);
   }
 
   #pendingOf({ parent }: TestCase): Pending {
