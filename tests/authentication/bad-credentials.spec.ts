@@ -30,7 +30,7 @@ for (const { id, operation, statement } of guardedRoutes.filter((route) => !isOf
       const leaving = groups.length > 0 ? { body: { deploymentId, externalId: user, groups: [] } } : {};
 
       // And that the right credential is let in
-      const letIn = control.letIn(await http.send({ ...call, ...joining, as: credential }));
+      const letIn = control.admitted(await http.send({ ...call, ...joining, as: credential }));
       const before = groups.length > 0 ? await memberships?.settled(user, groups) : undefined;
 
       // When others call, then they are turned away
@@ -39,7 +39,7 @@ for (const { id, operation, statement } of guardedRoutes.filter((route) => !isOf
         { ...call, ...leaving },
         { prefix: scheme.prefix, credential: setting(credential) },
       );
-      control.toldApart(letIn, refusals);
+      control.distinguishes(letIn, refusals);
 
       // And what they asked for has not happened
       if (!memberships || before === undefined) return;

@@ -4,7 +4,7 @@ import {
   definitionsOf,
   expect,
   expectTurnedAway,
-  firstOf,
+  firstRecord,
   guardedRoutes,
   notTested,
   requirement,
@@ -37,11 +37,11 @@ for (const { id, operation, statement } of READING_ROUTES) {
 
       try {
         // And that the right credential is let in
-        const letIn = control.letIn(await http.send({ ...call, as: credential }));
+        const letIn = control.admitted(await http.send({ ...call, as: credential }));
 
         // When others call, then they are turned away
         const real = { prefix: scheme.prefix, credential: setting(credential) };
-        control.toldApart(letIn, await expectTurnedAway(http, call, real));
+        control.distinguishes(letIn, await expectTurnedAway(http, call, real));
       } finally {
         if (canDefine) await scope.leave();
       }
@@ -69,9 +69,9 @@ for (const { id, kind } of DELETIONS) {
         ...definitionsOf('groups', ['conformance-strangers']),
         ...definitionsOf('user-attributes', ['conformance-strangers']),
       });
-      const record = firstOf(defined, kind);
+      const record = firstRecord(defined, kind);
       const spare = await scope.define(user, definitionsOf(kind, ['conformance-strangers-spare']));
-      control(await embedTenants.remove(kind, scope.name, firstOf(spare, kind).id));
+      control(await embedTenants.remove(kind, scope.name, firstRecord(spare, kind).id));
 
       // When others delete the record, then they are turned away
       const { scheme } = contract.operation(operation);

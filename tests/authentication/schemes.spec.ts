@@ -1,5 +1,6 @@
 import {
   control,
+  describeExchange,
   expect,
   isAbsent,
   isAccepted,
@@ -8,7 +9,6 @@ import {
   notTested,
   requirement,
   sampleCall,
-  summarise,
   test,
   undocumentedSchemes,
 } from '../../fixtures/index.ts';
@@ -39,7 +39,7 @@ test(
       await http.send({ operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' });
     judgeAnswers(http);
     const path = { deploymentId: workspace.deploymentId };
-    control.toldApart(right, [await http.send({ operation: 'workspaceObjects', path, as: null })]);
+    control.distinguishes(right, [await http.send({ operation: 'workspaceObjects', path, as: null })]);
   },
 );
 
@@ -53,7 +53,7 @@ test(
     for (let time = 0; time < TIMES; time += 1) await embed.mint({ externalId: user });
     judgeAnswers(http);
     const call = sampleCall('generateSession', { deploymentId, externalId: user });
-    control.toldApart(right, [await http.send({ ...call, as: null })]);
+    control.distinguishes(right, [await http.send({ ...call, as: null })]);
   },
 );
 
@@ -72,17 +72,17 @@ for (const [id, profile, credential, operations] of FAMILIES) {
     let judged = 0;
     for (const operation of operations) {
       const call = sampleCall(operation, NO_VALUES);
-      const answer = await http.send({ ...call, as: credential, absentToo: true });
+      const answer = await http.send({ ...call, as: credential, allowsAbsent: true });
       // Not every plan has every route: the others are judged all the same.
       if (isAbsent(answer)) continue;
       expect(answer, `${operation} with ${credential}:`).toBeLetIn();
       const withoutCredential = await http.send({ ...call, as: null });
-      if (withoutCredential.status === answer.status) unproved.push(summarise(answer));
+      if (withoutCredential.status === answer.status) unproved.push(describeExchange(answer));
       else judged += 1;
     }
     if (judged > 0) return;
     if (unproved.length > 0)
       notTested(`a caller without credentials gets the same, so nothing is proved: ${unproved.join('; ')}`);
-    notTested(await routes.whyMissing(profile));
+    notTested(await routes.whyProfileMissing(profile));
   });
 }

@@ -2,11 +2,11 @@ import {
   control,
   definitionsOf,
   expect,
-  firstOf,
+  firstRecord,
   isAccepted,
-  listNotServed,
+  listNotServedReason,
   notTested,
-  RECORD_KINDS,
+  RECORD_KIND_NAMES,
   requirement,
   test,
 } from '../../fixtures/index.ts';
@@ -15,14 +15,14 @@ import {
 const AS_MEMBER = 'TARGET_MEMBER_API_KEY';
 
 // "Embed-tenant admin endpoints: Require admin access and the same Api-Key authentication."
-for (const { kind, slug, noun } of RECORD_KINDS) {
+for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   test(
     `a key without admin access cannot list ${noun}s`,
     requirement(`embed-tenants-${slug}-list-needs-admin`),
     async ({ embedTenants, memberKey, scope, user }) => {
       // Given records that a key with admin access can list, and a key without it that the target knows
       await scope.session(user, definitionsOf(kind, ['conformance-admin-1', 'conformance-admin-2']));
-      if ((await embedTenants.all(kind, scope.name)) === undefined) notTested(listNotServed(kind));
+      if ((await embedTenants.all(kind, scope.name)) === undefined) notTested(listNotServedReason(kind));
       control(await embedTenants.list(kind, scope.name));
       await memberKey.control(scope);
 
@@ -49,8 +49,8 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
       // Given that a key with admin access can delete a record, and a key without it that the target knows
       const spare = await scope.define(user, definitionsOf(kind, ['conformance-admin-spare']));
       const wanted = await scope.define(user, definitionsOf(kind, ['conformance-admin-wanted']));
-      const { id } = firstOf(wanted, kind);
-      control(await embedTenants.remove(kind, scope.name, firstOf(spare, kind).id));
+      const { id } = firstRecord(wanted, kind);
+      control(await embedTenants.remove(kind, scope.name, firstRecord(spare, kind).id));
       await memberKey.control(scope);
       const before = await scope.snapshot();
 

@@ -3,19 +3,19 @@ import {
   type EmbedTenantScope,
   type EmbedTenantsClient,
   expect,
-  firstOf,
+  firstRecord,
   isAccepted,
   otherKind,
-  RECORD_KINDS,
+  RECORD_KIND_NAMES,
   requirement,
   test,
-  useOf,
+  usageOf,
 } from '../../fixtures/index.ts';
 
-type RecordKind = (typeof RECORD_KINDS)[number];
+type RecordKind = (typeof RECORD_KIND_NAMES)[number];
 
 // "DELETE {base_url}/v1/embed-tenants/{embedTenantName}/groups/{id}" and ".../user-attributes/{id}"
-for (const recordKind of RECORD_KINDS) {
+for (const recordKind of RECORD_KIND_NAMES) {
   const { kind, slug, noun } = recordKind;
 
   test(
@@ -27,7 +27,7 @@ for (const recordKind of RECORD_KINDS) {
 
       // Given a record, and records beside it: of another name, of the other kind, in another embed tenant
       const defined = await scope.define(user, definitionsOf(kind, [name]));
-      const { id } = firstOf(defined, kind);
+      const { id } = firstRecord(defined, kind);
       await scope.define(user, { ...definitionsOf(kind, [kept]), ...definitionsOf(otherKind(kind), [name]) });
       await sibling.define(otherUser, definitionsOf(kind, [name]));
       const here = await scope.snapshot();
@@ -54,9 +54,9 @@ for (const recordKind of RECORD_KINDS) {
       await expectKept('after the deletion');
 
       // And other records can be used, but not the deleted one
-      await scope.session(user, useOf(kind, kept));
+      await scope.session(user, usageOf(kind, kept));
       expect(
-        await scope.mint(user, useOf(kind, name)),
+        await scope.mint(user, usageOf(kind, name)),
         `the ${noun} that was deleted:`,
         `look ${noun}s up among the records that are left, so that the name of a deleted one is unknown`,
       ).toBeRejected();
@@ -85,7 +85,7 @@ async function removeUsed(
   { scope, embedTenants, user }: Tools,
   expectKept: () => Promise<void>,
 ): Promise<void> {
-  await scope.session(user, useOf(kind, name));
+  await scope.session(user, usageOf(kind, name));
   const deletion = await embedTenants.remove(kind, scope.name, id);
   if (isAccepted(deletion)) return;
   expect(
@@ -138,7 +138,7 @@ async function expectNameFree(
     fix,
   ).toBeAccepted();
   expect(
-    await scope.mint(user, useOf(kind, name, 'number')),
+    await scope.mint(user, usageOf(kind, name, 'number')),
     `the use of the ${noun} defined a third time:`,
     fix,
   ).toBeAccepted();

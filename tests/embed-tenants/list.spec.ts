@@ -3,10 +3,10 @@ import {
   definitionsOf,
   expect,
   expectEmptied,
-  listNotServed,
+  listNotServedReason,
   notTested,
   otherKind,
-  RECORD_KINDS,
+  RECORD_KIND_NAMES,
   requirement,
   test,
 } from '../../fixtures/index.ts';
@@ -15,7 +15,7 @@ const NAMES = ['conformance-listed-1', 'conformance-listed-2', 'conformance-list
 const LATER = 'conformance-listed-4';
 
 // "GET {base_url}/v1/embed-tenants/{embedTenantName}/groups" and ".../user-attributes"
-for (const { kind, slug, noun } of RECORD_KINDS) {
+for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   test(
     `the ${noun} list is served`,
     requirement(`embed-tenants-${slug}-list-served`),
@@ -25,7 +25,7 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
       expect(list, `the list of ${noun}s after one was defined:`).toBeServed();
       expect(list, `the list of ${noun}s after one was defined:`).toBeAccepted();
       const { operation } = list;
-      control.toldApart(list, [
+      control.distinguishes(list, [
         await http.send({ operation, path: { embedTenantName: scope.name }, as: null }),
       ]);
     },
@@ -37,7 +37,7 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
     async ({ scope, user, otherUser }) => {
       const expectListed = async (names: readonly string[]): Promise<void> => {
         const seen = await scope.settled((now) => now[kind].length === leftOver.length + names.length);
-        if (!scope.isServed(kind)) notTested(listNotServed(kind));
+        if (!scope.isServed(kind)) notTested(listNotServedReason(kind));
         const records = seen[kind];
         expect(records.length, `ids listed of ${names.length} defined`).toBe(leftOver.length + names.length);
         const shownNames = records.flatMap(({ name }) => (typeof name === 'string' ? name : []));

@@ -3,10 +3,10 @@ import {
   type EmbedTenantScope,
   expect,
   expectEmptied,
-  type Kind,
-  listNotServed,
+  listNotServedReason,
   notTested,
-  RECORD_KINDS,
+  RECORD_KIND_NAMES,
+  type RecordKind,
   requirement,
   test,
   writeJson,
@@ -20,7 +20,7 @@ const NAMES = {
 };
 
 // "GET {base_url}/v1/embed-tenants/{embedTenantName}/groups" and ".../user-attributes"
-for (const { kind, slug, noun } of RECORD_KINDS) {
+for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   test(
     `the ${noun} list holds nothing of another embed tenant`,
     requirement(`embed-tenants-${slug}-own-tenant`),
@@ -65,7 +65,7 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
 
 /** Defines records in one embed tenant, and judges that another one keeps what it has. */
 async function defineBeside(
-  kind: Kind,
+  kind: RecordKind,
   names: readonly string[],
   { by, within, beside }: { by: string; within: EmbedTenantScope; beside: EmbedTenantScope },
 ): Promise<void> {
@@ -74,7 +74,7 @@ async function defineBeside(
   await within.session(by, definitionsOf(kind, names));
   // What shows late shows where it belongs first.
   await within.settled((now) => now[kind].length === expected);
-  if (!within.isServed(kind)) notTested(listNotServed(kind));
+  if (!within.isServed(kind)) notTested(listNotServedReason(kind));
   expect(
     await beside.settled(before),
     `the embed tenant "${beside.name}" after definitions in "${within.name}"`,

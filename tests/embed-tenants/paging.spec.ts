@@ -2,9 +2,9 @@ import {
   definitionsOf,
   expect,
   expectEmptied,
-  listNotServed,
+  listNotServedReason,
   notTested,
-  RECORD_KINDS,
+  RECORD_KIND_NAMES,
   requirement,
   type TenantWalk,
   test,
@@ -24,7 +24,7 @@ const FIXES: ReadonlyMap<string, string> = new Map([
 ]);
 
 // "List endpoints are cursor-paginated with query parameters first and after."
-for (const { kind, slug, noun } of RECORD_KINDS) {
+for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   test(
     `a walk through the ${noun} list yields every record once`,
     requirement(`embed-tenants-${slug}-paging`),
@@ -34,8 +34,8 @@ for (const { kind, slug, noun } of RECORD_KINDS) {
       const define = async (names: readonly string[], total: number): Promise<void> => {
         await scope.session(user, definitionsOf(kind, names));
         const { end } = await walkUntil(({ records }) => records.length === total);
-        await eventually.steady();
-        if (end === 'not served') notTested(listNotServed(kind));
+        await eventually.untilLooksAgree();
+        if (end === 'not served') notTested(listNotServedReason(kind));
       };
 
       // Given an embed tenant that was emptied, as far as it can be

@@ -1,5 +1,5 @@
 import {
-  assigned,
+  assignmentOf,
   control,
   EDGE_VALUES,
   expect,
@@ -8,10 +8,10 @@ import {
   writeJson,
 } from '../../fixtures/index.ts';
 
-type Values = Record<string, ReturnType<typeof assigned>['value']>;
+type Values = Record<string, ReturnType<typeof assignmentOf>['value']>;
 
 /** The values that a list of assignments leaves behind, by name. */
-const valuesOf = (assignments: readonly ReturnType<typeof assigned>[]): Values =>
+const valuesOf = (assignments: readonly ReturnType<typeof assignmentOf>[]): Values =>
   Object.fromEntries(assignments.map(({ name, value }) => [name, value]));
 
 // "Attribute values are persisted per user; later calls with the same `externalId` overwrite values for the supplied
@@ -21,7 +21,7 @@ test(
   requirement('embed-attributes-overwrite'),
   async ({ attributeValues, embed, target, user, otherUser }) => {
     const attributes = (target.settings.TARGET_USER_ATTRIBUTES ?? []).slice(0, 8);
-    const first = attributes.map(({ name, type }) => assigned(name, type));
+    const first = attributes.map(({ name, type }) => assignmentOf(name, type));
     const expected = valuesOf(first);
     const expectValues = async (externalId: string, values: Values, when: string): Promise<void> =>
       expect(await attributeValues.settled(externalId, values), `values ${when}`).toEqual(values);
@@ -48,7 +48,7 @@ test(
       }
       await embed.session({ externalId: user, userAttributes: [{ name, value: null }] });
       await expectValues(user, { ...expected, [name]: null }, `after null for "${name}"`);
-      await embed.session({ externalId: user, userAttributes: [assigned(name, type)] });
+      await embed.session({ externalId: user, userAttributes: [assignmentOf(name, type)] });
       await expectValues(user, expected, `after "${name}" got its first value again`);
     }
     const [cleared, ...others] = first;

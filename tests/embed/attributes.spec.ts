@@ -1,6 +1,6 @@
 import {
   ATTRIBUTE_TYPES,
-  assigned,
+  assignmentOf,
   assignments,
   control,
   definitionsOf,
@@ -8,8 +8,8 @@ import {
   EDGE_VALUES,
   expect,
   forAll,
-  MISMATCHES,
   MISSING_ATTRIBUTE,
+  MISTYPED_VALUES,
   requirement,
   test,
   writeJson,
@@ -24,7 +24,7 @@ test(
   async ({ attributesOfEachType, embed, target, user }) => {
     const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
     control(await embed.mint({ externalId: user }));
-    const everyType = attributes.map(({ name, type }) => assigned(name, type));
+    const everyType = attributes.map(({ name, type }) => assignmentOf(name, type));
     // A zero, an empty text and an empty array are values, too.
     const edges = attributesOfEachType.flatMap(({ type, name }) =>
       EDGE_VALUES[type].map((value) => [{ name, value }]),
@@ -45,7 +45,7 @@ test(
   async ({ embed, target, user }) => {
     const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
     for (const { name, type } of attributes.slice(0, 8)) {
-      control(await embed.mint({ externalId: user, userAttributes: [assigned(name, type)] }));
+      control(await embed.mint({ externalId: user, userAttributes: [assignmentOf(name, type)] }));
       // The second null clears a value that is already clear.
       for (const round of ['first', 'second']) {
         const cleared = await embed.mint({ externalId: user, userAttributes: [{ name, value: null }] });
@@ -60,9 +60,9 @@ test(
   requirement('embed-attributes-type-mismatch-rejected'),
   async ({ attributesOfEachType, embed, scope, target, user }) => {
     for (const { type, name } of attributesOfEachType) {
-      control(await embed.mint({ externalId: user, userAttributes: [assigned(name, type)] }));
-      for (const value of MISMATCHES[type]) {
-        const answer = await embed.mintAnyway({ externalId: user, userAttributes: [{ name, value }] });
+      control(await embed.mint({ externalId: user, userAttributes: [assignmentOf(name, type)] }));
+      for (const value of MISTYPED_VALUES[type]) {
+        const answer = await embed.mintInvalid({ externalId: user, userAttributes: [{ name, value }] });
         expect(answer, `${writeJson(value)} as ${type}:`).toBeRejected();
       }
     }
@@ -72,9 +72,9 @@ test(
     for (const type of ATTRIBUTE_TYPES) {
       const name = `conformance-valued-${type}`;
       const defined = definitionsOf('user-attributes', [name], type);
-      control(await scope.mint(user, { ...defined, userAttributes: [assigned(name, type)] }));
-      for (const value of MISMATCHES[type]) {
-        const answer = await scope.mintAnyway(user, { userAttributes: [{ name, value }] });
+      control(await scope.mint(user, { ...defined, userAttributes: [assignmentOf(name, type)] }));
+      for (const value of MISTYPED_VALUES[type]) {
+        const answer = await scope.mintInvalid(user, { userAttributes: [{ name, value }] });
         expect(answer, `${writeJson(value)} as ${type} in creator mode:`).toBeRejected();
       }
     }
@@ -87,7 +87,7 @@ test(
   requirement('embed-attributes-unknown-rejected'),
   async ({ embed, scope, target, user }) => {
     const [attribute] = target.settings.TARGET_USER_ATTRIBUTES ?? [];
-    const known = attribute ? [assigned(attribute.name, attribute.type)] : [];
+    const known = attribute ? [assignmentOf(attribute.name, attribute.type)] : [];
     control(await embed.mint({ externalId: user, userAttributes: known }));
     for (const value of ['emea', 4, ['emea'], [4], null]) {
       const unknown = { name: MISSING_ATTRIBUTE, value };
@@ -100,7 +100,7 @@ test(
     if (target.settings.TARGET_CREATOR_MODE !== 'on') return;
 
     // The same in creator mode, where other code may resolve the names.
-    const scoped = assigned('conformance-known', 'string');
+    const scoped = assignmentOf('conformance-known', 'string');
     const defined = definitionsOf('user-attributes', [scoped.name]);
     control(await scope.mint(user, { ...defined, userAttributes: [scoped] }));
     for (const value of ['emea', null]) {
@@ -120,7 +120,7 @@ test(
     const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
     await forAll([duplicatedAssignments(attributes)], async ({ once, twice }) => {
       control(await embed.mint({ externalId: user, userAttributes: once }));
-      expect(await embed.mintAnyway({ externalId: user, userAttributes: twice })).toHaveStatus(400);
+      expect(await embed.mintInvalid({ externalId: user, userAttributes: twice })).toHaveStatus(400);
     });
     if (target.settings.TARGET_CREATOR_MODE !== 'on') return;
 
@@ -129,6 +129,6 @@ test(
     const defined = { userAttributeDefinitions: [{ name: value.name, type: 'string' as const }] };
     control(await scope.mint(user, { ...defined, userAttributes: [value] }));
     const twice = { userAttributes: [value, { ...value, value: 'apac' }] };
-    expect(await scope.mintAnyway(user, twice), 'in creator mode:').toHaveStatus(400);
+    expect(await scope.mintInvalid(user, twice), 'in creator mode:').toHaveStatus(400);
   },
 );

@@ -20,7 +20,7 @@ test(
     for (const name of ['a', 'new'])
       for (const [what, groupDefinitions] of repeated(group(name), group(name, 'another'), group('b')))
         expect(
-          await scope.mintAnyway(user, { groupDefinitions }),
+          await scope.mintInvalid(user, { groupDefinitions }),
           `${what} of group ${name}:`,
         ).toBeRejected();
   },
@@ -45,7 +45,7 @@ test(
     ];
     for (const [what, userAttributeDefinitions] of lists)
       expect(
-        await scope.mintAnyway(user, { userAttributeDefinitions }),
+        await scope.mintInvalid(user, { userAttributeDefinitions }),
         `${what} of attribute ${userAttributeDefinitions[0]?.name}:`,
       ).toBeRejected();
   },

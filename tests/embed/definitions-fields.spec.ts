@@ -25,7 +25,7 @@ test(
     for (const bad of [{}, { description: 'a' }, { description: 'nobody has this one' }])
       for (const [where, groupDefinitions] of inLists(bad, good))
         expect(
-          await scope.mintAnyway(user, { groupDefinitions }),
+          await scope.mintInvalid(user, { groupDefinitions }),
           `${writeJson(bad)} ${where}:`,
         ).toBeRejected();
   },
@@ -53,7 +53,7 @@ test(
     for (const [what, bad] of Object.entries(lacking))
       for (const [where, userAttributeDefinitions] of inLists(bad, good))
         expect(
-          await scope.mintAnyway(user, { userAttributeDefinitions }),
+          await scope.mintInvalid(user, { userAttributeDefinitions }),
           `a definition with ${what}, ${where}:`,
         ).toBeRejected();
   },
@@ -92,7 +92,7 @@ test(
     for (const [index, type] of WRONG_TYPES.entries()) {
       const userAttributeDefinitions = [{ name: `conformance-type-wrong-${index}`, type }];
       expect(
-        await scope.mintAnyway(user, { userAttributeDefinitions }),
+        await scope.mintInvalid(user, { userAttributeDefinitions }),
         `type ${writeJson(type)}:`,
       ).toBeRejected();
     }

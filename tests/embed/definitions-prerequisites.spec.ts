@@ -3,7 +3,7 @@ import {
   definitionsOf,
   expect,
   notTested,
-  RECORD_KINDS,
+  RECORD_KIND_NAMES,
   requirement,
   test,
 } from '../../fixtures/index.ts';
@@ -15,13 +15,13 @@ test(
   'definitions without creatorMode: true are rejected',
   requirement('embed-definitions-need-creator-mode'),
   async ({ embed, scope, user }) => {
-    for (const { kind, field } of RECORD_KINDS) {
+    for (const { kind, field } of RECORD_KIND_NAMES) {
       const valid = scope.body(user, definitionsOf(kind, ['conformance-needs-creator-mode']));
       control(await embed.mint(valid));
       const { creatorMode: _, ...omitted } = valid;
-      expect(await embed.mintAnyway(omitted), `${field} with creatorMode omitted:`).toBeRejected();
+      expect(await embed.mintInvalid(omitted), `${field} with creatorMode omitted:`).toBeRejected();
       expect(
-        await embed.mintAnyway({ ...valid, creatorMode: false }),
+        await embed.mintInvalid({ ...valid, creatorMode: false }),
         `${field} with creatorMode: false:`,
       ).toBeRejected();
     }
@@ -32,17 +32,17 @@ test(
   'definitions without embedTenantName are rejected',
   requirement('embed-definitions-need-tenant-name'),
   async ({ embed, scope, user }) => {
-    for (const { kind, field } of RECORD_KINDS) {
+    for (const { kind, field } of RECORD_KIND_NAMES) {
       const valid = scope.body(user, definitionsOf(kind, ['conformance-needs-tenant-name']));
       control(await embed.mint(valid));
       const { embedTenantName: _, ...nameless } = valid;
-      expect(await embed.mintAnyway(nameless), `${field} without embedTenantName:`).toBeRejected();
+      expect(await embed.mintInvalid(nameless), `${field} without embedTenantName:`).toBeRejected();
     }
-    const both = RECORD_KINDS.map(({ kind }) => definitionsOf(kind, ['conformance-needs-tenant-name']));
+    const both = RECORD_KIND_NAMES.map(({ kind }) => definitionsOf(kind, ['conformance-needs-tenant-name']));
     const valid = scope.body(user, Object.assign({}, ...both));
     control(await embed.mint(valid));
     const { embedTenantName: _, ...nameless } = valid;
-    expect(await embed.mintAnyway(nameless), 'both kinds without embedTenantName:').toBeRejected();
+    expect(await embed.mintInvalid(nameless), 'both kinds without embedTenantName:').toBeRejected();
   },
 );
 
@@ -53,7 +53,7 @@ test(
     const embedTenantName =
       discovery.identities.embedTenants[0] ?? notTested('TARGET_EMBED_TENANTS names too few embed tenants');
     await plainEmbed.session({ externalId: user });
-    for (const { kind, field } of RECORD_KINDS) {
+    for (const { kind, field } of RECORD_KIND_NAMES) {
       const body = { externalId: user, embedTenantName, creatorMode: true };
       const defining = { ...body, ...definitionsOf(kind, ['conformance-needs-flag']) };
       expect(await plainEmbed.mint(defining), `${field} without useCreatorMode:`).toBeRejected();

@@ -1,5 +1,5 @@
 import {
-  assigned,
+  assignmentOf,
   expect,
   inEveryPosition,
   isAccepted,
@@ -56,11 +56,11 @@ test(
     // And nothing can be used that only rejected calls defined, whatever the lists show
     await scope.session(user, {
       groups: ['conformance-kept-group'],
-      userAttributes: [assigned('conformance-kept-1', 'string')],
+      userAttributes: [assignmentOf('conformance-kept-1', 'string')],
     });
     for (const name of NEW_NAMES) {
       expect(await scope.mint(user, { groups: [name] }), `the group ${name}:`).toBeRejected();
-      const userAttributes = [assigned(name, 'string')];
+      const userAttributes = [assignmentOf(name, 'string')];
       expect(await scope.mint(user, { userAttributes }), `the attribute ${name}:`).toBeRejected();
     }
   },

@@ -1,4 +1,4 @@
-import { definitionsOf, expect, firstOf, notTested, requirement, test } from '../../fixtures/index.ts';
+import { definitionsOf, expect, firstRecord, notTested, requirement, test } from '../../fixtures/index.ts';
 
 const TEXTS = ['displayName', 'defaultValue', 'description'] as const;
 
@@ -58,7 +58,7 @@ test(
       description: 'text 1',
     };
     const defined = await scope.define(user, { userAttributeDefinitions: [{ ...attribute, ...expected }] });
-    const { id } = firstOf(defined, 'user-attributes');
+    const { id } = firstRecord(defined, 'user-attributes');
     const recordIn = (now: typeof defined) => now['user-attributes'].find((record) => record.id === id);
     const first = recordIn(defined);
     const shown = TEXTS.filter((text) => first?.[text] !== undefined);

@@ -1,4 +1,4 @@
-import { definitionsOf, expect, firstOf, notTested, requirement, test } from '../../fixtures/index.ts';
+import { definitionsOf, expect, firstRecord, notTested, requirement, test } from '../../fixtures/index.ts';
 
 // "name: an existing group of that name is reused"
 test(
@@ -59,7 +59,7 @@ test(
         now.groups.find(({ id }) => id === of.groups[0]?.id)?.description;
       return descriptionIn(await scope.settled((now) => descriptionIn(now) === expected));
     };
-    if (firstOf(defined, 'groups').description === undefined)
+    if (firstRecord(defined, 'groups').description === undefined)
       notTested('the group records of the embed tenant show no description');
     const expectDescription = async (when: string, expected: string): Promise<void> =>
       expect(await descriptionOf(defined, expected), `the description ${when}`).toBe(expected);

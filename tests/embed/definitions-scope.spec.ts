@@ -5,7 +5,7 @@ import {
   notTested,
   requirement,
   test,
-  useOf,
+  usageOf,
 } from '../../fixtures/index.ts';
 
 const GROUP = 'conformance-scoped-group';
@@ -17,8 +17,8 @@ const DEFINITIONS = {
   userAttributeDefinitions: [{ name: ATTRIBUTE, type: 'string' as const }],
 };
 const USES = [
-  ['the group', useOf('groups', GROUP)],
-  ['the attribute', useOf('user-attributes', ATTRIBUTE)],
+  ['the group', usageOf('groups', GROUP)],
+  ['the attribute', usageOf('user-attributes', ATTRIBUTE)],
 ] as const;
 
 // "They affect only the embed-tenant scope, never tenant-wide groups or attributes."
@@ -35,7 +35,7 @@ test(
       ...definitionsOf('groups', [OWN]),
       ...definitionsOf('user-attributes', [OWN]),
     });
-    await sibling.session(otherUser, { ...useOf('groups', OWN), ...useOf('user-attributes', OWN) });
+    await sibling.session(otherUser, { ...usageOf('groups', OWN), ...usageOf('user-attributes', OWN) });
     const before = await sibling.snapshot();
 
     // When they are defined in one embed tenant
@@ -63,7 +63,7 @@ test(
     expect(await sibling.mint(otherUser, taken), 'the same names in the sibling:', apart).toBeAccepted();
     expect(await scope.settled(own), 'what the embed tenant holds after that').toEqual(own);
     expect(
-      await scope.mint(user, useOf('user-attributes', ATTRIBUTE)),
+      await scope.mint(user, usageOf('user-attributes', ATTRIBUTE)),
       'a value of the type of this embed tenant:',
       apart,
     ).toBeAccepted();

@@ -1,6 +1,6 @@
 import {
   ATTRIBUTE_TYPES,
-  assigned,
+  assignmentOf,
   type Exchange,
   expect,
   inEveryPosition,
@@ -14,7 +14,7 @@ const nameOf = (type: string): string => `conformance-typed-${type}`;
 /** One attribute of each type. */
 const TYPED = ATTRIBUTE_TYPES.map((type) => ({ name: nameOf(type), type }));
 type AnyDefinition = (typeof TYPED)[number];
-const VALUES = ATTRIBUTE_TYPES.map((type) => assigned(nameOf(type), type));
+const VALUES = ATTRIBUTE_TYPES.map((type) => assignmentOf(nameOf(type), type));
 
 type Value = (typeof VALUES)[number]['value'];
 
@@ -70,7 +70,7 @@ test(
       // The target may complain about a value of either type first.
       for (const type of [first, other])
         expect(
-          await sending(assigned(name, type).value),
+          await sending(assignmentOf(name, type).value),
           `${what}, with a ${type} as its value:`,
         ).toBeRejected();
     }
@@ -93,7 +93,7 @@ test(
   requirement('embed-type-conflict-keeps-type'),
   async ({ scope, user }) => {
     const assignOther = ([first, other]: (typeof TYPE_PAIRS)[number]) =>
-      scope.mint(user, { userAttributes: [assigned(nameOf(first), other)] });
+      scope.mint(user, { userAttributes: [assignmentOf(nameOf(first), other)] });
 
     // Given attributes, and the pairs of types of which one refuses values of the other
     await scope.define(user, { userAttributeDefinitions: TYPED });

@@ -1,12 +1,12 @@
 import {
   ATTRIBUTE_TYPES,
-  assigned,
+  assignmentOf,
   definitionsOf,
   expect,
-  type Kind,
+  type RecordKind,
   requirement,
   test,
-  useOf,
+  usageOf,
 } from '../../fixtures/index.ts';
 
 // "Definitions are upserted and validated before groups and userAttributes are applied."
@@ -20,8 +20,8 @@ test(
     });
     const attributes = ATTRIBUTE_TYPES.map((type) => ({ name: `conformance-use-${type}`, type }));
     const groups = ['conformance-use-1', 'conformance-use-2', 'conformance-use-3'];
-    const defineAndUse = (kind: Kind) => ({
-      ...useOf(kind, 'conformance-use-alone'),
+    const defineAndUse = (kind: RecordKind) => ({
+      ...usageOf(kind, 'conformance-use-alone'),
       ...definitionsOf(kind, ['conformance-use-alone']),
     });
     const calls = {
@@ -31,12 +31,12 @@ test(
         groups: ['conformance-use-3', 'conformance-use-old', 'conformance-use-1'],
         userAttributes: [...attributes, { name: 'conformance-use-old', type: 'string' } as const]
           .reverse()
-          .map(({ name, type }) => assigned(name, type)),
+          .map(({ name, type }) => assignmentOf(name, type)),
         ...definitionsOf('groups', groups),
         userAttributeDefinitions: attributes,
       },
       'a group that is used, beside an attribute that is not': {
-        ...useOf('groups', 'conformance-use-4'),
+        ...usageOf('groups', 'conformance-use-4'),
         ...definitionsOf('groups', ['conformance-use-4']),
         ...definitionsOf('user-attributes', ['conformance-use-4']),
       },
@@ -67,7 +67,7 @@ const SEVERAL = {
     description: 'Defined more than once',
   })),
   groups: ['conformance-again-2', 'conformance-again-1'],
-  userAttributes: ATTRIBUTE_TYPES.map((type) => assigned(`conformance-again-${type}`, type)),
+  userAttributes: ATTRIBUTE_TYPES.map((type) => assignmentOf(`conformance-again-${type}`, type)),
 };
 
 // "Repeating an identical request yields the same end state."

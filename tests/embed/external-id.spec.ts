@@ -9,7 +9,7 @@ test(
     // A few fixed spellings: each may become an external user, who cannot be deleted.
     for (const spelling of [user.toUpperCase(), `\t ${user}`, `${user} \n`]) {
       await embed.session({ externalId: user, groups: [first] });
-      const answer = await embed.mintAnyway({ externalId: spelling, groups: [second] });
+      const answer = await embed.mintInvalid({ externalId: spelling, groups: [second] });
       if (!isAccepted(answer)) {
         expect(answer).toBeRejected();
         continue;

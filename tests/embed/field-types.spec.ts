@@ -1,5 +1,5 @@
 import {
-  assigned,
+  assignmentOf,
   control,
   type EmbedTenantScope,
   expect,
@@ -26,7 +26,7 @@ function wholeBody(
     userAttributeDefinitions: [
       { name: NAME, type: 'string' as const, displayName: text, defaultValue: 'none', description: text },
     ],
-    userAttributes: [assigned(NAME, 'string')],
+    userAttributes: [assignmentOf(NAME, 'string')],
   };
   return {
     deploymentId,
@@ -54,7 +54,7 @@ test(
     // Given a valid body with every field that the target's mode allows
     const assignments = {
       groups: groups.slice(0, 1),
-      userAttributes: attributes.slice(0, 1).map(({ name, type }) => assigned(name, type)),
+      userAttributes: attributes.slice(0, 1).map(({ name, type }) => assignmentOf(name, type)),
     };
     const valid = wholeBody(user, deploymentId, assignments, creatorMode === 'on' ? scope : undefined);
     control(await embed.mint(valid));
@@ -65,7 +65,7 @@ test(
       if (contract.judgeRequest('generateSession', {}, body).length === 0)
         throw new Error(`The contract allows ${field} ${wrong}: ${writeJson(body)}`);
       const sent = { deploymentId: undefined, ...(body as Record<string, unknown>) };
-      expect(await embed.mintAnyway(sent), `${field} ${wrong}:`).toBeRejected();
+      expect(await embed.mintInvalid(sent), `${field} ${wrong}:`).toBeRejected();
     }
   },
 );

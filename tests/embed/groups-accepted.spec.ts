@@ -1,13 +1,13 @@
 import {
   control,
   definitionsOf,
+  describeExchange,
   type Exchange,
   expect,
   forAll,
   groupSubsets,
   MISSING_GROUPS,
   requirement,
-  summarise,
   test,
   textsOf,
 } from '../../fixtures/index.ts';
@@ -60,7 +60,7 @@ function expectRefusal(answer: Exchange, known: readonly string[], missing: read
     .filter((text) => /Groups with names [\s\S]* not found/.test(text))
     .map((message) => errorsIn(message, known, missing));
   const [fewest] = judged.sort((a, b) => a.length - b.length);
-  const wrong = fewest ?? [`no "Groups with names <missing> not found": ${summarise(answer)}`];
+  const wrong = fewest ?? [`no "Groups with names <missing> not found": ${describeExchange(answer)}`];
   expect(wrong, 'what is wrong with the message').toEqual([]);
 }
 

@@ -1,5 +1,4 @@
 import {
-  callsWithoutGroups,
   expect,
   forAll,
   groupSubsets,
@@ -7,6 +6,7 @@ import {
   notTested,
   requirement,
   type SessionRequest,
+  sessionsWithoutGroups,
   test,
 } from '../../fixtures/index.ts';
 
@@ -68,7 +68,7 @@ test(
       expect(await memberships.settled(user, before), `groups of "${user}"`).toEqual(before);
     };
     const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
-    const calls = callsWithoutGroups(attributes, `${user}@example.com`);
+    const calls = sessionsWithoutGroups(attributes, `${user}@example.com`);
     await forAll([groupSubsets(groups, 1), calls], judge, { atMost: 10 });
     if (creatorMode) await judge(groups.slice(0, 2), creatorMode);
   },

@@ -1,4 +1,4 @@
-import { assigned, control, expect, isAccepted, requirement, test } from '../../fixtures/index.ts';
+import { assignmentOf, control, expect, isAccepted, requirement, test } from '../../fixtures/index.ts';
 
 // "When `internalId` is used, [...] `groups`, `userAttributes`, `groupDefinitions`, `userAttributeDefinitions`,
 // `securityContext` and `userProfile` must not be sent."
@@ -15,7 +15,7 @@ for (const { slug, field, values } of FIELDS) {
     async ({ embed, internalId }) => {
       control(await embed.mint({ internalId }));
       for (const value of values)
-        expect(await embed.mintAnyway({ internalId, [field]: value })).toBeRejected();
+        expect(await embed.mintInvalid({ internalId, [field]: value })).toBeRejected();
     },
   );
 }
@@ -28,7 +28,7 @@ test(
     control(await embed.mint({ internalId }));
     // A name that resolves, so that nothing else is wrong; and an empty array, which would clear memberships.
     for (const names of [groups.slice(0, 1), []])
-      expect(await embed.mintAnyway({ internalId, groups: names })).toBeRejected();
+      expect(await embed.mintInvalid({ internalId, groups: names })).toBeRejected();
   },
 );
 
@@ -38,9 +38,9 @@ test(
   async ({ embed, internalId, target }) => {
     const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
     control(await embed.mint({ internalId }));
-    const values = attributes.slice(0, 1).map(({ name, type }) => assigned(name, type));
+    const values = attributes.slice(0, 1).map(({ name, type }) => assignmentOf(name, type));
     for (const userAttributes of [values, []])
-      expect(await embed.mintAnyway({ internalId, userAttributes })).toBeRejected();
+      expect(await embed.mintInvalid({ internalId, userAttributes })).toBeRejected();
   },
 );
 
@@ -64,7 +64,7 @@ for (const { slug, field, value } of DEFINITIONS) {
       const valid = isAccepted(await embed.mint(creator)) ? creator : { internalId };
       control(await embed.mint(valid));
       for (const sent of valid === creator ? [value, []] : [value])
-        expect(await embed.mintAnyway({ ...valid, [field]: sent })).toBeRejected();
+        expect(await embed.mintInvalid({ ...valid, [field]: sent })).toBeRejected();
     },
   );
 }

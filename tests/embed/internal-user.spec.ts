@@ -24,14 +24,14 @@ test(
 
     // When a session names no internal user, then it is rejected
     for (const unknown of ['conformance-nobody', `${internalId}-nobody`, user, '%', ''])
-      expect(await embed.mintAnyway({ internalId: unknown }), `internalId "${unknown}":`).toBeRejected();
+      expect(await embed.mintInvalid({ internalId: unknown }), `internalId "${unknown}":`).toBeRejected();
 
     // The same in creator mode, where other code may look users up. The interface does not say whether an internal user
     // may have such a session: where one is refused, any refusal will do.
     if (!creatorMode) return;
     const isAllowed = isAccepted(await embed.mint({ internalId, ...creatorMode }));
     for (const unknown of ['conformance-nobody', user]) {
-      const answer = await embed.mintAnyway({ internalId: unknown, ...creatorMode });
+      const answer = await embed.mintInvalid({ internalId: unknown, ...creatorMode });
       if (isAllowed || isAccepted(answer))
         expect(answer, `internalId "${unknown}" in creator mode:`).toBeRejected();
     }
@@ -45,9 +45,9 @@ test(
   async ({ embed, internalId, user }) => {
     control(await embed.mint({ externalId: user }));
     control(await embed.mint({ internalId }));
-    expect(await embed.mintAnyway({ externalId: user, internalId })).toBeRejected();
+    expect(await embed.mintInvalid({ externalId: user, internalId })).toBeRejected();
     expect(
-      await embed.mintAnyway({ externalId: internalId, internalId }),
+      await embed.mintInvalid({ externalId: internalId, internalId }),
       'the same id as both:',
     ).toBeRejected();
   },

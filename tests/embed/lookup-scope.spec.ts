@@ -1,12 +1,12 @@
 import {
-  assigned,
+  assignmentOf,
   control,
   definitionsOf,
   expect,
   notTested,
   requirement,
   test,
-  useOf,
+  usageOf,
   writeJson,
 } from '../../fixtures/index.ts';
 
@@ -23,11 +23,11 @@ const KINDS = [
 const tenantWideUses = (
   kind: (typeof KINDS)[number]['kind'],
   groups: readonly string[],
-  attributes: readonly { name: string; type: Parameters<typeof assigned>[1] }[],
-): ReturnType<typeof useOf>[] =>
+  attributes: readonly { name: string; type: Parameters<typeof assignmentOf>[1] }[],
+): ReturnType<typeof usageOf>[] =>
   kind === 'groups'
     ? groups.slice(0, 5).map((group) => ({ groups: [group] }))
-    : attributes.slice(0, 5).map(({ name, type }) => ({ userAttributes: [assigned(name, type)] }));
+    : attributes.slice(0, 5).map(({ name, type }) => ({ userAttributes: [assignmentOf(name, type)] }));
 
 for (const { kind, slug } of KINDS) {
   const name = `conformance-scoped-${slug}`;
@@ -37,14 +37,14 @@ for (const { kind, slug } of KINDS) {
     requirement(`embed-${slug}-scope-read-only`),
     async ({ embed, scope, target, user }) => {
       // Given a record that creator mode knows
-      await scope.session(user, { ...definitionsOf(kind, [name]), ...useOf(kind, name) });
+      await scope.session(user, { ...definitionsOf(kind, [name]), ...usageOf(kind, name) });
 
       // When read-only mode uses it, then it is unknown, be the embed tenant named or not
       for (const mode of [{}, { creatorMode: false }]) {
         for (const tenant of [{}, { embedTenantName: scope.name }]) {
           const valid = { externalId: user, ...mode, ...tenant };
           control(await embed.mint(valid));
-          expect(await embed.mint({ ...valid, ...useOf(kind, name) })).toBeRejected();
+          expect(await embed.mint({ ...valid, ...usageOf(kind, name) })).toBeRejected();
         }
       }
 
@@ -82,13 +82,13 @@ for (const { kind, slug } of KINDS) {
       // When the embed tenant has records of its own, then they are known, and the tenant-wide ones are not
       await scope.session(user, definitionsOf(kind, [name]));
       await sibling.session(user, definitionsOf(kind, [`${name}-sibling`]));
-      expect(await scope.mint(user, useOf(kind, name))).toBeAccepted();
+      expect(await scope.mint(user, usageOf(kind, name))).toBeAccepted();
       for (const use of uses) expect(await scope.mint(user, use)).toBeRejected();
 
       // And those of its sibling are unknown, unless definitions appear in every embed tenant, which another rule judges
       if ((await scope.snapshot())[kind].length > 1)
         notTested('definitions leak (see embed-definitions-stay-in-scope)');
-      expect(await scope.mint(user, useOf(kind, `${name}-sibling`))).toBeRejected();
+      expect(await scope.mint(user, usageOf(kind, `${name}-sibling`))).toBeRejected();
     },
   );
 }

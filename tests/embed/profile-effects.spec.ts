@@ -1,11 +1,11 @@
 import {
+  type AwaitedProfiles,
   control,
   expect,
   notTested,
-  type PatientProfiles,
-  type Profile,
   requirement,
   test,
+  type UserProfile,
 } from '../../fixtures/index.ts';
 
 // "`userProfile` is persisted on the external user keyed by `externalId`. Sending it again overwrites saved values;
@@ -26,7 +26,7 @@ const PROPERTIES = ['displayName', 'picture'] as const;
 type Property = (typeof PROPERTIES)[number];
 
 /** The properties that the target shows: after one was sent, a value of these tests is there. */
-const visible = (seen: Profile): Property[] =>
+const visible = (seen: UserProfile): Property[] =>
   PROPERTIES.filter((property) => SAVED.some((saved) => saved[property] === seen[property]));
 const NOT_SEEN =
   'neither displayName nor photos of external users are shown by SCIM, or profileOf of TARGET_ADAPTER';
@@ -35,7 +35,7 @@ const NOT_SEEN =
  * The properties of a profile that the target shows after it was sent. Where it shows none, the test fails if the target
  * declares that it shows them, and is not tested otherwise.
  */
-async function shownOf(profiles: PatientProfiles, externalId: string, sent: Sent): Promise<Property[]> {
+async function shownOf(profiles: AwaitedProfiles, externalId: string, sent: Sent): Promise<Property[]> {
   const seen = await profiles.settled(externalId, sent);
   const shown = visible(seen);
   if (shown.length > 0) return shown;
@@ -49,13 +49,13 @@ async function shownOf(profiles: PatientProfiles, externalId: string, sent: Sent
 }
 
 /** A profile reduced to some of its properties. */
-const pick = (profile: Profile, properties: readonly Property[]): Profile =>
+const pick = (profile: UserProfile, properties: readonly Property[]): UserProfile =>
   Object.fromEntries(properties.map((property) => [property, profile[property]]));
 
 /** Judges a saved profile by the properties that the target shows. */
 const expectingProfile =
-  (profiles: PatientProfiles, shown: readonly Property[]) =>
-  async (externalId: string, expected: Profile, when: string): Promise<void> => {
+  (profiles: AwaitedProfiles, shown: readonly Property[]) =>
+  async (externalId: string, expected: UserProfile, when: string): Promise<void> => {
     const wanted = pick(expected, shown);
     const seen = pick(await profiles.settled(externalId, wanted), shown);
     expect(seen, `the profile ${when}`).toEqual(wanted);

@@ -11,7 +11,7 @@ test(
     for (const valid of calls) {
       control(await embed.mint(valid));
       expect(
-        await embed.mintAnyway({ ...valid, deploymentId: undefined }),
+        await embed.mintInvalid({ ...valid, deploymentId: undefined }),
         `${writeJson(valid)} without deploymentId:`,
       ).toBeRejected();
     }
@@ -27,7 +27,7 @@ test(
     const calls = [{}, optional, ...(creatorMode ? [creatorMode] : [])];
     for (const fields of calls) {
       control(await embed.mint({ ...fields, externalId: user }));
-      expect(await embed.mintAnyway(fields), `${writeJson(fields)} without a user:`).toBeRejected();
+      expect(await embed.mintInvalid(fields), `${writeJson(fields)} without a user:`).toBeRejected();
     }
   },
 );

@@ -1,9 +1,9 @@
 import {
   control,
   expect,
-  MISSIZED_TENANT_NAMES,
-  MISSPELT_TENANT_NAMES,
   requirement,
+  TENANT_NAMES_OF_WRONG_LENGTH,
+  TENANT_NAMES_WITH_WRONG_CHARACTER,
   test,
   writeJson,
 } from '../../fixtures/index.ts';
@@ -27,9 +27,9 @@ test(
           `"${name}", ${name.length} characters:`,
         ).toBeAccepted();
       }
-      for (const name of MISSIZED_TENANT_NAMES) {
+      for (const name of TENANT_NAMES_OF_WRONG_LENGTH) {
         expect(
-          await embed.mintAnyway({ ...valid, embedTenantName: name }),
+          await embed.mintInvalid({ ...valid, embedTenantName: name }),
           `${name.length} characters:`,
         ).toBeRejected();
       }
@@ -46,9 +46,9 @@ test(
       control(await embed.mint(valid));
       for (const name of edgeTenants)
         expect(await embed.mint({ ...valid, embedTenantName: name }), `"${name}":`).toBeAccepted();
-      for (const name of MISSPELT_TENANT_NAMES) {
+      for (const name of TENANT_NAMES_WITH_WRONG_CHARACTER) {
         expect(
-          await embed.mintAnyway({ ...valid, embedTenantName: name }),
+          await embed.mintInvalid({ ...valid, embedTenantName: name }),
           `embedTenantName ${writeJson(name)}:`,
         ).toBeRejected();
       }

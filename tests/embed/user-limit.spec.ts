@@ -1,12 +1,12 @@
 import {
+  ALL_USERS,
   control,
-  EVERY_USER,
+  describeExchange,
   type Exchange,
   expect,
   isAccepted,
   isRefused,
   requirement,
-  summarise,
   test,
   textsOf,
 } from '../../fixtures/index.ts';
@@ -19,7 +19,7 @@ const OF_USERS = /\busers?\b/i;
 const OF_REQUESTS = /\b(rate|requests?|calls?|per (second|minute|hour))\b/i;
 const saysLimit = (answer: Exchange): boolean =>
   answer.status === 429 && textsOf(answer).some((text) => OF_USERS.test(text) && !OF_REQUESTS.test(text));
-const UNTIL_LIMIT = { settles: saysLimit };
+const UNTIL_LIMIT = { isFinal: saysLimit };
 
 test(
   'an account holds no more external users than its limit',
@@ -29,8 +29,8 @@ test(
     control(await embed.mint({ externalId: user }));
 
     // Given a full account. Users that other tests need come first, so that there is room for them.
-    for (const externalId of EVERY_USER) control(await embed.mint({ externalId }));
-    let held = EVERY_USER.length;
+    for (const externalId of ALL_USERS) control(await embed.mint({ externalId }));
+    let held = ALL_USERS.length;
     const nextUser = (): string => `conformance-limit-${held}`;
     while (held < limit && isAccepted(await embed.mint({ externalId: nextUser() }, UNTIL_LIMIT))) held += 1;
 
@@ -39,7 +39,7 @@ test(
     for (const fields of [{}, { email: `${last}@example.com` }, { groups: [] }, { creatorMode: false }]) {
       const answer = await embed.mint({ externalId: last, ...fields }, UNTIL_LIMIT);
       const isOver = isRefused(answer) || saysLimit(answer);
-      expect(isOver ? 'refused' : summarise(answer), `external user ${held + 1}`).toBe('refused');
+      expect(isOver ? 'refused' : describeExchange(answer), `external user ${held + 1}`).toBe('refused');
     }
 
     // And a known user still gets one

@@ -27,20 +27,20 @@ for (const [id, profile] of FAMILIES)
       const ask = (operation: string, hasCredential = true): Promise<Exchange> => {
         const { scheme, family } = contract.operation(operation);
         const as = hasCredential ? credentialOf(scheme.name, family) : null;
-        return http.send({ ...sampleCall(operation, { deploymentId }), as, absentToo: true });
+        return http.send({ ...sampleCall(operation, { deploymentId }), as, allowsAbsent: true });
       };
-      const { there, missing } = await routes.of(profile);
+      const { there, missing } = await routes.servedOf(profile);
       const [served] = there;
 
       // The interface does not show which methods the other platform resources have: one of them will do.
       const isEnough = missing.length === 0 || (profile === 'platform' && served !== undefined);
-      if (!isEnough && !routes.isOffered(profile)) notTested(await routes.whyMissing(profile));
+      if (!isEnough && !routes.isOffered(profile)) notTested(await routes.whyProfileMissing(profile));
       if (!isEnough)
         for (const operation of missing) expect(await ask(operation), `${operation}:`).toBeServed();
 
       // A server that answers everybody alike serves nothing.
       if (served !== undefined)
-        control.toldApart(control.letIn(await ask(served)), [await ask(served, false)]);
+        control.distinguishes(control.admitted(await ask(served)), [await ask(served, false)]);
       expect(there.length, `routes of ${profile} that are served`).toBeGreaterThan(0);
     },
   );

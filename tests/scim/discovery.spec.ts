@@ -1,4 +1,11 @@
-import { discovered, expect, notTested, requirement, someListed, test } from '../../fixtures/index.ts';
+import {
+  discoveryDocument,
+  expect,
+  listedResources,
+  notTested,
+  requirement,
+  test,
+} from '../../fixtures/index.ts';
 
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0';
 const FEATURES = ['patch', 'bulk', 'filter', 'changePassword', 'sort', 'etag'] as const;
@@ -12,7 +19,7 @@ test(
   'ServiceProviderConfig says which features are supported',
   requirement('scim-service-provider-config'),
   async ({ scim }) => {
-    const config = await discovered(scim, 'ServiceProviderConfig');
+    const config = await discoveryDocument(scim, 'ServiceProviderConfig');
     expect(config.schemas, 'schemas').toContain(`${CORE}:ServiceProviderConfig`);
     for (const feature of FEATURES) {
       const { supported } = (config[feature] ?? {}) as { supported?: unknown };
@@ -24,7 +31,7 @@ test(
 
 // RFC 7643 §6
 test('ResourceTypes lists users and groups', requirement('scim-resource-types'), async ({ scim }) => {
-  const types = resourcesOf(await discovered(scim, 'ResourceTypes'));
+  const types = resourcesOf(await discoveryDocument(scim, 'ResourceTypes'));
   for (const name of ['User', 'Group']) {
     const type = types.find((one) => one.name === name);
     expect(type?.endpoint, `the endpoint of ${name}`).toMatch(new RegExp(`(^|/)${name}s$`));
@@ -37,12 +44,12 @@ const COMMON = ['schemas', 'id', 'externalid', 'meta'];
 
 // RFC 7643 §7
 test('Schemas describes every attribute that is shown', requirement('scim-schemas'), async ({ scim }) => {
-  const schemas = resourcesOf(await discovered(scim, 'Schemas'));
+  const schemas = resourcesOf(await discoveryDocument(scim, 'Schemas'));
   for (const [kind, name] of [
     ['users', 'User'],
     ['groups', 'Group'],
   ] as const) {
-    const [sample] = await someListed(scim, kind);
+    const [sample] = await listedResources(scim, kind);
     if (!sample) return notTested(`SCIM lists no ${kind}`);
     const schema = schemas.find(({ id }) => id === `${CORE}:${name}`);
     const attributes = Array.isArray(schema?.attributes) ? schema.attributes : [];

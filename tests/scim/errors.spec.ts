@@ -1,15 +1,15 @@
 import {
-  askedForNobody,
+  answersToUnknownIds,
   expect,
-  idsOfNobody,
   isAbsent,
   isAccepted,
   isScimError,
-  kindsListed,
+  listedKinds,
+  listedResources,
   notTested,
   requirement,
-  someListed,
   test,
+  unknownScimIds,
 } from '../../fixtures/index.ts';
 
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
@@ -21,7 +21,7 @@ for (const [kind, id] of [
   ['groups', 'scim-group-unknown-id'],
 ] as const) {
   test(`an id that is not among the ${kind} is refused`, requirement(id), async ({ scim }) => {
-    const answers = await askedForNobody(scim, kind);
+    const answers = await answersToUnknownIds(scim, kind);
     // A web page in place of SCIM says that nothing is served here: it is not judged.
     const judged = answers.filter((answer) => !isAbsent(answer) || !isAccepted(answer));
     if (judged.length === 0) notTested(`unknown ids of ${kind} are answered with a web page`);
@@ -38,7 +38,7 @@ for (const [kind, id] of [
     `an unknown id among the ${kind} is answered 404 in the SCIM error shape`,
     requirement(id),
     async ({ scim }) => {
-      for (const answer of await askedForNobody(scim, kind)) {
+      for (const answer of await answersToUnknownIds(scim, kind)) {
         expect(answer).toHaveStatus(404);
         const { schemas, status } = (answer.json ?? {}) as { schemas?: unknown; status?: unknown };
         expect(schemas, 'schemas of the error').toContain(ERROR);
@@ -51,8 +51,8 @@ for (const [kind, id] of [
 // RFC 7644 §3.12: "The HTTP status code ... expressed as a JSON string. REQUIRED."
 test('the status of an error is a string', requirement('scim-error-status-text'), async ({ scim }) => {
   const answers = [await scim.users({ filter: 'userName conformance "a"' })];
-  for (const kind of await kindsListed(scim))
-    for (const unknownId of idsOfNobody(await someListed(scim, kind)))
+  for (const kind of await listedKinds(scim))
+    for (const unknownId of unknownScimIds(await listedResources(scim, kind)))
       answers.push(await scim.one(kind, unknownId));
   const errors = answers.filter(isScimError);
   if (errors.length === 0) notTested('the target answers no error in the form of SCIM');

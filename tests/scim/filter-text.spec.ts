@@ -1,16 +1,16 @@
 import {
-  eachTime,
-  equals,
+  describeExchange,
+  equalityFilter,
   expect,
   filterValue,
   findableUser,
   isRefused,
   isScimError,
+  judgeWithRetries,
   notTested,
   requirement,
   scimIds,
   scimPageOf,
-  summarise,
   test,
 } from '../../fixtures/index.ts';
 
@@ -26,10 +26,10 @@ const inCapitals = (text: string): string => text.replace(/[a-z]/g, (letter) => 
 
 // RFC 7643 §4.1.1: userName "is REQUIRED and is case insensitive".
 test('a userName is found whatever its case', requirement('scim-filter-value-case'), ({ scim, eventually }) =>
-  eachTime(eventually, async () => {
+  judgeWithRetries(eventually, async () => {
     const { id, userName } = await findableUser(scim, (name) => /[a-z]/i.test(name));
     for (const spelt of [swapCase(userName), inCapitals(userName)]) {
-      const answer = await scim.users({ filter: equals('userName', spelt) });
+      const answer = await scim.users({ filter: equalityFilter('userName', spelt) });
       expect(answer).toHaveStatus(200);
       expect(scimIds(scimPageOf(answer)?.resources ?? []), `users named ${spelt}`).toEqual([id]);
     }
@@ -41,7 +41,7 @@ test(
   'attribute names and operators are read whatever their case',
   requirement('scim-filter-names-case'),
   ({ scim, eventually }) =>
-    eachTime(eventually, async () => {
+    judgeWithRetries(eventually, async () => {
       const { id, userName } = await findableUser(scim);
       for (const spelt of ['USERNAME eq', 'username eq', 'userName EQ', 'userName Eq']) {
         const answer = await scim.users({ filter: `${spelt} ${filterValue(userName)}` });
@@ -72,8 +72,8 @@ test(
     const { userName: known } = await findableUser(scim);
     let read = 0;
     for (const value of awkward(known)) {
-      const answer = await scim.users({ filter: equals('userName', value) });
-      if (answer.status === 403) notTested(`refused before it was read: ${summarise(answer)}`);
+      const answer = await scim.users({ filter: equalityFilter('userName', value) });
+      if (answer.status === 403) notTested(`refused before it was read: ${describeExchange(answer)}`);
       // A provider that says it cannot read such a value selects no user by it.
       if (isRefused(answer)) continue;
       expect(answer).toHaveStatus(200);
@@ -143,7 +143,9 @@ test(
     for (const filter of malformed(userName)) {
       const answer = await scim.users({ filter });
       expect(answer).toHaveStatus(400);
-      expect(isScimError(answer) ? 'a SCIM error' : summarise(answer), 'the body').toBe('a SCIM error');
+      expect(isScimError(answer) ? 'a SCIM error' : describeExchange(answer), 'the body').toBe(
+        'a SCIM error',
+      );
     }
   },
 );

@@ -1,16 +1,16 @@
 import {
-  eachTime,
-  equals,
+  equalityFilter,
   expect,
-  filtered,
-  filteredWhole,
+  filteredPage,
+  filteredWalk,
   findableUser,
-  listed,
+  judgeWithRetries,
+  listedPage,
+  listedResources,
   notTested,
   requirement,
   type ScimKind,
   scimIds,
-  someListed,
   test,
   whileStable,
 } from '../../fixtures/index.ts';
@@ -28,15 +28,17 @@ const isSame = (one: unknown, other: unknown): boolean =>
 
 // RFC 7644 §3.4.2.2
 test('a filter by userName selects exactly that user', requirement('scim-filter'), ({ scim, eventually }) =>
-  eachTime(eventually, async () => {
-    const sample = (await someListed(scim, 'users')).find(({ userName }) => typeof userName === 'string');
+  judgeWithRetries(eventually, async () => {
+    const sample = (await listedResources(scim, 'users')).find(
+      ({ userName }) => typeof userName === 'string',
+    );
     if (!sample) return notTested('SCIM lists no users');
-    const { resources } = await filtered(scim, 'users', equals('userName', sample.userName));
+    const { resources } = await filteredPage(scim, 'users', equalityFilter('userName', sample.userName));
     expect(scimIds(resources), `users named ${String(sample.userName)}`).toEqual([sample.id]);
-    const nobody = await filtered(scim, 'users', equals('userName', NOBODY));
+    const nobody = await filteredPage(scim, 'users', equalityFilter('userName', NOBODY));
     expect(scimIds(nobody.resources), 'users with a name that nobody has').toEqual([]);
     for (const name of nearly(String(sample.userName))) {
-      const { resources: found } = await filtered(scim, 'users', equals('userName', name));
+      const { resources: found } = await filteredPage(scim, 'users', equalityFilter('userName', name));
       const others = found.filter(({ userName }) => !isSame(userName, name));
       expect(scimIds(others), `users found by ${name} whose names are not that`).toEqual([]);
     }
@@ -55,16 +57,16 @@ for (const [id, kind, attribute] of SHARED) {
     `a filter by ${attribute} selects exactly the ${kind} with that value`,
     requirement(id),
     ({ scim, eventually }) =>
-      eachTime(eventually, async () => {
-        const page = await someListed(scim, kind);
+      judgeWithRetries(eventually, async () => {
+        const page = await listedResources(scim, kind);
         const value = page.map((one) => one[attribute]).find((one) => typeof one === 'string' && one !== '');
         if (value === undefined) notTested(`none of the ${kind} shows ${attribute}`);
         const { before, seen } = await whileStable(
           async () =>
-            scimIds((await listed(scim, kind)).resources.filter((one) => one[attribute] === value))
+            scimIds((await listedPage(scim, kind)).resources.filter((one) => one[attribute] === value))
               .map(String)
               .sort(),
-          () => filteredWhole(scim, kind, equals(attribute, value)),
+          () => filteredWalk(scim, kind, equalityFilter(attribute, value)),
         );
         // Case is folded or not, as the schema of the provider says (RFC 7643 §2.2).
         const others = seen.resources.filter((one) => !isSame(one[attribute], value));
@@ -75,7 +77,7 @@ for (const [id, kind, attribute] of SHARED) {
           for (const one of before)
             expect(found, `${kind} whose ${attribute} is ${String(value)}`).toContain(one);
         for (const other of [NOBODY, ...nearly(String(value))]) {
-          const { resources } = await filtered(scim, kind, equals(attribute, other));
+          const { resources } = await filteredPage(scim, kind, equalityFilter(attribute, other));
           const wrong = resources.filter((one) => !isSame(one[attribute], other));
           expect(scimIds(wrong), `${kind} found by ${other} whose ${attribute} is not that`).toEqual([]);
         }
@@ -88,11 +90,11 @@ test(
   'totalResults counts what the filter selects',
   requirement('scim-filter-total'),
   ({ scim, eventually }) =>
-    eachTime(eventually, async () => {
+    judgeWithRetries(eventually, async () => {
       const { userName } = await findableUser(scim);
-      const one = await filtered(scim, 'users', equals('userName', userName));
+      const one = await filteredPage(scim, 'users', equalityFilter('userName', userName));
       expect(one.total, 'totalResults of a filter that selects one user').toBe(1);
-      const nobody = await filtered(scim, 'users', equals('userName', NOBODY));
+      const nobody = await filteredPage(scim, 'users', equalityFilter('userName', NOBODY));
       expect(nobody.total, 'totalResults of a filter that selects nobody').toBe(0);
     }),
 );

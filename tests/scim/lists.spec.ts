@@ -1,16 +1,16 @@
 import {
-  askedForNobody,
+  answersToUnknownIds,
+  describeExchange,
   type Exchange,
-  eachTime,
   expect,
   isAbsent,
   isScimError,
   judgeShape,
+  judgeWithRetries,
+  listedResources,
   notTested,
   requirement,
   scimPageOf,
-  someListed,
-  summarise,
   test,
 } from '../../fixtures/index.ts';
 
@@ -25,10 +25,11 @@ for (const kind of ['users', 'groups'] as const) {
     requirement(`scim-${kind}-list`),
     async ({ http, scim, eventually }) => {
       // A user may be provisioned between the moment when resources are read and the moment when they are counted.
-      await eachTime(eventually, async () => {
+      await judgeWithRetries(eventually, async () => {
         const answer = await scim[kind]();
-        if (answer.status === 403) notTested(`SCIM is not served to this token: ${summarise(answer)}`);
-        if (isTooMany(answer)) notTested(`the directory is not listed as a whole: ${summarise(answer)}`);
+        if (answer.status === 403) notTested(`SCIM is not served to this token: ${describeExchange(answer)}`);
+        if (isTooMany(answer))
+          notTested(`the directory is not listed as a whole: ${describeExchange(answer)}`);
         expect(answer, `the list of ${kind}:`, `answer the list of ${kind} with status 200`).toHaveStatus(
           200,
         );
@@ -47,7 +48,7 @@ test(
   'answers have the media type application/scim+json',
   requirement('scim-media-type'),
   async ({ scim }) => {
-    const [user] = await someListed(scim, 'users');
+    const [user] = await listedResources(scim, 'users');
     const list = await scim.users();
     const single = await scim.user(String(user?.id));
     const answers: [what: string, answer: Exchange][] = [
@@ -55,7 +56,7 @@ test(
       ['a user', single],
     ];
     if (single.status === 200 && !isAbsent(single))
-      for (const error of await askedForNobody(scim, 'users')) answers.push(['an error', error]);
+      for (const error of await answersToUnknownIds(scim, 'users')) answers.push(['an error', error]);
     for (const [what, answer] of answers) {
       // A route that is not served has no media type of its own.
       if ((answer.status !== 200 || isAbsent(answer)) && !isScimError(answer)) continue;

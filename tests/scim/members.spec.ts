@@ -1,17 +1,17 @@
 import {
   entriesOf,
   expect,
-  lackingGroups,
-  lackingMembers,
+  membershipsMissingFromGroups,
+  membershipsMissingFromUsers,
   notTested,
-  persistent,
-  readDirectory,
+  persistentFindings,
+  readScimDirectory,
   requirement,
   type ScimKind,
   ScimLookup,
   type ScimResource,
   test,
-  walked,
+  walkedList,
 } from '../../fixtures/index.ts';
 
 /** How many entries of one list are looked up one by one. */
@@ -32,8 +32,8 @@ for (const [id, kind, attribute, kinds] of REFERENCES) {
   test(`${attribute} of ${kind} name existing resources`, requirement(id), async ({ discovery, scim }) => {
     const lookup = new ScimLookup(scim, kinds);
     let entries = 0;
-    const dangling = await persistent(async () => {
-      const { resources } = await walked(scim, kind, 100);
+    const dangling = await persistentFindings(async () => {
+      const { resources } = await walkedList(scim, kind, 100);
       const named = resources.flatMap((one) => entriesOf(one[attribute])).filter(isUserOrGroup);
       const values = [...new Set(named.map(({ value }) => value))];
       entries += values.length;
@@ -48,18 +48,18 @@ for (const [id, kind, attribute, kinds] of REFERENCES) {
 
 /** [requirement, what it says, the memberships that one side shows and the other lacks]. */
 const SIDES = [
-  ['scim-members-have-groups', 'a member of a group shows that group', lackingGroups],
-  ['scim-groups-have-members', 'a group of a user shows that member', lackingMembers],
+  ['scim-members-have-groups', 'a member of a group shows that group', membershipsMissingFromUsers],
+  ['scim-groups-have-members', 'a group of a user shows that member', membershipsMissingFromGroups],
 ] as const;
 
 for (const [id, title, lacking] of SIDES) {
   test(title, requirement(id), async ({ scim }) => {
-    const { users, groups } = await readDirectory(scim);
+    const { users, groups } = await readScimDirectory(scim);
     const shown = (all: Iterable<ScimResource>, attribute: 'groups' | 'members'): boolean =>
       [...all].some((one) => entriesOf(one[attribute]).length > 0);
     if (!shown(users.values(), 'groups') || !shown(groups.values(), 'members'))
       notTested('SCIM does not show both groups of users and members of groups');
-    const wrong = await persistent(async () => lacking(await readDirectory(scim)));
+    const wrong = await persistentFindings(async () => lacking(await readScimDirectory(scim)));
     expect(wrong, 'memberships that only one side shows').toEqual([]);
   });
 }

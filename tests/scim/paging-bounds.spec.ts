@@ -1,12 +1,12 @@
 import {
-  eachTime,
   expect,
-  kindsListed,
-  listed,
+  judgeWithRetries,
+  listedKinds,
+  listedPage,
+  listedResources,
   requirement,
   scimIds,
   scimPageOf,
-  someListed,
   test,
   whileStable,
 } from '../../fixtures/index.ts';
@@ -15,9 +15,9 @@ import {
 
 // RFC 7644 §3.4.2.4, table 6: "A value less than 1 SHALL be interpreted as 1."
 test('a startIndex below 1 counts as 1', requirement('scim-start-index-below-one'), async ({ scim }) => {
-  for (const kind of await kindsListed(scim)) {
+  for (const kind of await listedKinds(scim)) {
     const { before, seen } = await whileStable(
-      async () => scimIds(await someListed(scim, kind, 1, { startIndex: 1, count: 2 })),
+      async () => scimIds(await listedResources(scim, kind, 1, { startIndex: 1, count: 2 })),
       async () => [
         await scim.list(kind, { startIndex: 0, count: 2 }),
         await scim.list(kind, { startIndex: -1, count: 2 }),
@@ -35,9 +35,9 @@ test(
   'a startIndex past the end yields no resources',
   requirement('scim-start-index-past-end'),
   async ({ scim }) => {
-    for (const kind of await kindsListed(scim)) {
+    for (const kind of await listedKinds(scim)) {
       const { before, seen } = await whileStable(
-        async () => (await listed(scim, kind, { startIndex: 1, count: 1 })).total,
+        async () => (await listedPage(scim, kind, { startIndex: 1, count: 1 })).total,
         (total) => scim.list(kind, { startIndex: total + 1000, count: 2 }),
       );
       expect(seen).toHaveStatus(200);
@@ -55,10 +55,10 @@ for (const [count, id] of [
   [-1, 'scim-count-negative'],
 ] as const) {
   test(`count=${count} yields totalResults and no resources`, requirement(id), ({ scim, eventually }) =>
-    eachTime(eventually, async () => {
-      for (const kind of await kindsListed(scim)) {
+    judgeWithRetries(eventually, async () => {
+      for (const kind of await listedKinds(scim)) {
         const { before, seen } = await whileStable(
-          async () => (await listed(scim, kind, { startIndex: 1, count: 1 })).total,
+          async () => (await listedPage(scim, kind, { startIndex: 1, count: 1 })).total,
           () => scim.list(kind, { count }),
         );
         expect(seen).toHaveStatus(200);
@@ -82,9 +82,9 @@ test(
   'itemsPerPage is the number of resources on the page',
   requirement('scim-items-per-page'),
   async ({ scim }) => {
-    for (const kind of await kindsListed(scim, 2))
+    for (const kind of await listedKinds(scim, 2))
       for (const query of PAGES) {
-        const { resources, total, itemsPerPage } = await listed(scim, kind, query);
+        const { resources, total, itemsPerPage } = await listedPage(scim, kind, query);
         if ((itemsPerPage ?? undefined) === undefined && resources.length === total) continue;
         expect(itemsPerPage, `itemsPerPage of a page of ${resources.length} ${kind}`).toBe(resources.length);
       }
@@ -97,9 +97,9 @@ test(
   'startIndex of the answer is the index of its first resource',
   requirement('scim-start-index-echo'),
   async ({ scim }) => {
-    for (const kind of await kindsListed(scim, 2))
+    for (const kind of await listedKinds(scim, 2))
       for (const query of PAGES) {
-        const { resources, total, startIndex } = await listed(scim, kind, query);
+        const { resources, total, startIndex } = await listedPage(scim, kind, query);
         if (resources.length === 0) continue;
         if ((startIndex ?? undefined) === undefined && resources.length === total) continue;
         const wanted = 'startIndex' in query ? query.startIndex : 1;

@@ -1,12 +1,12 @@
 import {
-  eachTime,
   expect,
-  listed,
+  judgeWithRetries,
+  listedPage,
   notTested,
   requirement,
   scimIds,
   test,
-  walked,
+  walkedList,
   whileStable,
 } from '../../fixtures/index.ts';
 
@@ -16,13 +16,13 @@ for (const [kind, id] of [
 ] as const) {
   // RFC 7644 §3.4.2.4: startIndex is 1-based, count limits the page, totalResults counts all.
   test(`startIndex and count page through the ${kind}`, requirement(id), ({ scim, eventually }) =>
-    eachTime(eventually, async () => {
+    judgeWithRetries(eventually, async () => {
       const read = async (startIndex: number, count: number) => {
-        const { resources, total } = await listed(scim, kind, { startIndex, count });
+        const { resources, total } = await listedPage(scim, kind, { startIndex, count });
         return { ids: scimIds(resources), total };
       };
       // A target may send fewer than asked for, so what the first page holds decides what can be compared.
-      const wanted = Math.min(3, (await listed(scim, kind)).resources.length);
+      const wanted = Math.min(3, (await listedPage(scim, kind)).resources.length);
       if (wanted < 2) notTested(`SCIM needs to list two ${kind} on a page`);
       const { before, seen } = await whileStable(
         async () => (await read(1, wanted)).ids,
@@ -46,13 +46,13 @@ for (const [kind, id] of [
 ] as const) {
   // RFC 7644 §3.4.2.4: "used together to page through large numbers of resources".
   test(`a walk through the ${kind} yields each of them once`, requirement(id), ({ scim, eventually }) =>
-    eachTime(eventually, async () => {
+    judgeWithRetries(eventually, async () => {
       const { before, seen } = await whileStable(
         async () => {
-          const { resources, total, complete } = await walked(scim, kind, 100);
+          const { resources, total, complete } = await walkedList(scim, kind, 100);
           return { ids: scimIds(resources).map(String).sort(), total, complete };
         },
-        () => walked(scim, kind, 3),
+        () => walkedList(scim, kind, 3),
       );
       if (before.total === 0) notTested(`SCIM lists no ${kind}`);
       for (const ids of [before.ids, scimIds(seen.resources).map(String)])

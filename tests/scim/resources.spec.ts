@@ -1,16 +1,16 @@
 import {
-  eachTime,
+  describeExchange,
   expect,
   isAbsent,
   isScimError,
   judgeShape,
-  listed,
+  judgeWithRetries,
+  listedPage,
+  listedResources,
   notTested,
   requirement,
   type ScimResource,
   scimIds,
-  someListed,
-  summarise,
   test,
 } from '../../fixtures/index.ts';
 
@@ -34,7 +34,7 @@ for (const { kind, noun, type, name } of KINDS) {
     `each of the ${kind} has schemas, id and ${name}`,
     requirement(`scim-${noun}-resource`),
     async ({ http, scim }) => {
-      for (const { id } of (await someListed(scim, kind)).slice(0, 3)) {
+      for (const { id } of (await listedResources(scim, kind)).slice(0, 3)) {
         const one = await scim.one(kind, String(id));
         if (one.status === 200 && !isAbsent(one))
           expect(
@@ -51,15 +51,15 @@ for (const { kind, noun, type, name } of KINDS) {
     `the schemas of each of the ${kind} name the core schema of its type`,
     requirement(`scim-${noun}-schema`),
     async ({ scim }) => {
-      for (const { id, schemas } of await someListed(scim, kind))
+      for (const { id, schemas } of await listedResources(scim, kind))
         expect(schemas, `schemas of the ${noun} ${String(id)}`).toContain(urn(type));
     },
   );
 
   // RFC 7644 §3.4.1: "If the resource exists, the server responds with HTTP status code 200".
   test(`a ${noun} is answered under its id`, requirement(`scim-${noun}-by-id`), ({ scim, eventually }) =>
-    eachTime(eventually, async () => {
-      const sample = (await someListed(scim, kind)).slice(0, 4);
+    judgeWithRetries(eventually, async () => {
+      const sample = (await listedResources(scim, kind)).slice(0, 4);
       const answers = await Promise.all(sample.map(({ id }) => scim.one(kind, String(id))));
       // Where no answer has the form of SCIM, the route may not exist at all.
       const isServed = answers.some(
@@ -67,8 +67,8 @@ for (const { kind, noun, type, name } of KINDS) {
       );
       const [first] = answers;
       if (!isServed || answers.every(({ status }) => [403, 405, 501].includes(status)))
-        notTested(`a single ${noun} cannot be read: ${first ? summarise(first) : ''}`);
-      const still = new Set(scimIds((await listed(scim, kind)).resources));
+        notTested(`a single ${noun} cannot be read: ${first ? describeExchange(first) : ''}`);
+      const still = new Set(scimIds((await listedPage(scim, kind)).resources));
       for (const [index, { id, [name]: called }] of sample.entries()) {
         const answer = answers[index];
         if (!answer || !still.has(id) || answer.status === 403) continue;
@@ -86,14 +86,14 @@ for (const { kind, noun, type, name } of KINDS) {
     requirement(`scim-${noun}-id-stable`),
     ({ scim, eventually }) =>
       // Tried more than once: a group may be deleted meanwhile, and its name given to another one.
-      eachTime(eventually, async () => {
-        const page = await someListed(scim, kind, 2);
+      judgeWithRetries(eventually, async () => {
+        const page = await listedResources(scim, kind, 2);
         const ids = scimIds(page);
         expect(new Set(ids).size, `different ids of ${page.length} ${kind}`).toBe(page.length);
         const known = byName(page, name);
         const looks = [{}, { startIndex: 2, count: 1 }, { startIndex: 1, count: 2 }];
         for (const query of looks)
-          for (const [called, id] of byName((await listed(scim, kind, query)).resources, name))
+          for (const [called, id] of byName((await listedPage(scim, kind, query)).resources, name))
             if (known.has(called))
               expect(id, `the id of ${String(called)}, listed again`).toBe(known.get(called));
       }),
@@ -104,7 +104,7 @@ for (const { kind, noun, type, name } of KINDS) {
     `meta.resourceType of ${kind} is their type`,
     requirement(`scim-${noun}-meta-type`),
     async ({ scim }) => {
-      const page = await someListed(scim, kind);
+      const page = await listedResources(scim, kind);
       const single = await scim.one(kind, String(page[0]?.id));
       const seen = single.status === 200 ? [...page, single.json as ScimResource] : page;
       const types = seen.flatMap((resource) => resource?.meta?.resourceType ?? []);
@@ -124,7 +124,7 @@ test(
       ['users', 'Users'],
       ['groups', 'Groups'],
     ] as const) {
-      for (const { id, meta } of (await listed(scim, kind)).resources) {
+      for (const { id, meta } of (await listedPage(scim, kind)).resources) {
         if (typeof meta?.location !== 'string') continue;
         shown += 1;
         const location = `/${meta.location}`;

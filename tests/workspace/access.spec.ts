@@ -1,19 +1,19 @@
 import {
-  canBeListed,
   expect,
   type Id,
-  ids,
   isAccepted,
   isFolder,
+  isListableFolder,
   isNumber,
+  itemIds,
   type ListingQuery,
   notTested,
-  pageOf,
   requirement,
   test,
   type WorkspaceClient,
   type WorkspaceItem,
   type WorkspaceSnapshot,
+  workspacePageOf,
   writeJson,
 } from '../../fixtures/index.ts';
 
@@ -51,10 +51,10 @@ test(
     const second = await snapshot(OTHER);
     const { TARGET_PRIVATE_ITEM_ID: privateId } = target.settings;
     const hidden = hiddenFrom(second, first, privateId);
-    const secrets = new Set([...ids(hidden), ...(privateId === undefined ? [] : [privateId])]);
+    const secrets = new Set([...itemIds(hidden), ...(privateId === undefined ? [] : [privateId])]);
     const expectNone: ExpectNone = (items, where) =>
       expect(
-        ids(items).filter((id) => secrets.has(id)),
+        itemIds(items).filter((id) => secrets.has(id)),
         `items that only the first user may see, ${where}`,
       ).toEqual([]);
 
@@ -67,26 +67,26 @@ test(
 
     // Nor by other parameters
     for (const query of QUERIES) {
-      const { items } = await theirs.whole(query);
+      const { items } = await theirs.walkInLargePages(query);
       expectNone(items, `found by the second with ${writeJson(query)}`);
     }
-    const { page } = workspace.walkCache;
+    const { pageSize } = workspace.walkCache;
     const small = Math.max(1, Math.ceil(second.root.length / 6));
-    const { items } = await theirs.walk({ first: Math.min(small, page) });
+    const { items } = await theirs.walk({ first: Math.min(small, pageSize) });
     expectNone(items, 'on later pages');
 
     // Nor does the first user find what only the second one is shown
-    const secretsOfSecond = new Set(ids(missingFrom(first, second)));
+    const secretsOfSecond = new Set(itemIds(missingFrom(first, second)));
     for (const query of QUERIES_OF_FIRST) {
-      const { items: found } = await workspace.whole(query);
+      const { items: found } = await workspace.walkInLargePages(query);
       expect(
-        ids(found).filter((id) => secretsOfSecond.has(id)),
+        itemIds(found).filter((id) => secretsOfSecond.has(id)),
         `items that only the second user may see, found by the first with ${writeJson(query)}`,
       ).toEqual([]);
     }
 
     // And answers to one caller never reach the other, whether they ask one after the other or at the same time
-    const same = { first: page, orderByField: 'name', orderByDirection: 'ASC' } as const;
+    const same = { first: pageSize, orderByField: 'name', orderByDirection: 'ASC' } as const;
     for (let round = 0; round < 2; round += 1) {
       await workspace.page(same);
       const after = await theirs.page(same);
@@ -131,7 +131,7 @@ async function expectHidden(
     expectNone,
   }: { first: WorkspaceSnapshot; second: WorkspaceSnapshot; expectNone: ExpectNone },
 ): Promise<void> {
-  const { page } = theirs.walkCache;
+  const { pageSize } = theirs.walkCache;
   const search = item.name.trim();
   if (search !== '') {
     const { items } = await theirs.walk({ search, first: 2 }, { pages: 3, items: 6 });
@@ -139,14 +139,14 @@ async function expectHidden(
   }
   const parent = parentsIn(first).get(item.id);
   if (isNumber(parent))
-    expectNone(await firstPage(theirs, { folderId: parent, first: page }), `in folder ${parent}`);
-  if (!canBeListed(item)) return;
+    expectNone(await firstPage(theirs, { folderId: parent, first: pageSize }), `in folder ${parent}`);
+  if (!isListableFolder(item)) return;
   // What the second user sees elsewhere, it may see in the folder.
-  const visible = new Set(ids(second.all));
-  const inside = await firstPage(theirs, { folderId: item.id, first: page });
-  const contents = new Set(ids(first.contents.get(item.id) ?? []));
+  const visible = new Set(itemIds(second.all));
+  const inside = await firstPage(theirs, { folderId: item.id, first: pageSize });
+  const contents = new Set(itemIds(first.contents.get(item.id) ?? []));
   expect(
-    ids(inside).filter((id) => !visible.has(id) && contents.has(id)),
+    itemIds(inside).filter((id) => !visible.has(id) && contents.has(id)),
     `items that only the first user may see, in folder ${item.id}, which is hidden from the second`,
   ).toEqual([]);
 }
@@ -154,7 +154,7 @@ async function expectHidden(
 /** The items on the first page of a folder, or none where the caller is refused. */
 async function firstPage(workspace: WorkspaceClient, query: ListingQuery): Promise<WorkspaceItem[]> {
   const answer = await workspace.list(query);
-  return isAccepted(answer) ? pageOf(answer).items : [];
+  return isAccepted(answer) ? workspacePageOf(answer).items : [];
 }
 
 /**
@@ -162,7 +162,7 @@ async function firstPage(workspace: WorkspaceClient, query: ListingQuery): Promi
  * the other may not see are left out: the other may find them elsewhere.
  */
 function missingFrom(other: WorkspaceSnapshot, one: WorkspaceSnapshot): WorkspaceItem[] {
-  const visible = new Set(ids(other.all));
+  const visible = new Set(itemIds(other.all));
   const shared = [...one.contents].filter(([folder]) => visible.has(folder) && other.contents.has(folder));
   const listings = [
     ...(one.wholeRoot && other.wholeRoot ? [one.root] : []),
@@ -174,7 +174,7 @@ function missingFrom(other: WorkspaceSnapshot, one: WorkspaceSnapshot): Workspac
 
 /** The folder of each item, null for the root. */
 function parentsIn({ root, contents }: WorkspaceSnapshot): Map<Id, Id | null> {
-  const parents = new Map<Id, Id | null>(ids(root).map((id) => [id, null]));
+  const parents = new Map<Id, Id | null>(itemIds(root).map((id) => [id, null]));
   for (const [folder, items] of contents) for (const { id } of items) parents.set(id, folder);
   return parents;
 }

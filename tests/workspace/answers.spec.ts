@@ -2,9 +2,9 @@ import {
   type Exchange,
   expect,
   type ListingQuery,
-  pageOf,
   requirement,
   test,
+  workspacePageOf,
   writeJson,
 } from '../../fixtures/index.ts';
 
@@ -20,7 +20,7 @@ test(
       return answer;
     };
     await judge({});
-    const { pageInfo } = pageOf(await judge({ first: 1 }));
+    const { pageInfo } = workspacePageOf(await judge({ first: 1 }));
     const after = pageInfo.endCursor;
     if (pageInfo.hasNextPage && after !== undefined) await judge({ first: 1, after });
     await judge({ types: ['WORKBOOK', 'REPORT'], orderByField: 'name', orderByDirection: 'DESC' });
@@ -56,7 +56,7 @@ test(
       { orderByField: 'colour' },
       { orderByDirection: 'SIDEWAYS' },
     ]) {
-      expect(await workspace.listAnyway(query), writeJson(query)).toBeRejected();
+      expect(await workspace.listInvalid(query), writeJson(query)).toBeRejected();
     }
   },
 );
@@ -67,6 +67,6 @@ test(
   async ({ workspace }) => {
     await workspace.page({ first: 1 });
     for (const first of ['many', '1.5'])
-      expect(await workspace.listAnyway({ first }), `first=${first}`).toBeRejected();
+      expect(await workspace.listInvalid({ first }), `first=${first}`).toBeRejected();
   },
 );

@@ -1,9 +1,9 @@
 import {
-  contains,
+  containsText,
   expect,
   expectedItems,
-  ids,
   isComplete,
+  itemIds,
   type ListingQuery,
   notTested,
   requirement,
@@ -63,9 +63,9 @@ async function lacking(
 ): Promise<{ owed: number; missing: WorkspaceItem[] }> {
   const owed = expectedItems(known, query) ?? [];
   if (owed.length === 0) return { owed: 0, missing: [] };
-  const { items, cut } = await client.everything(query);
+  const { items, cut } = await client.allItems(query);
   if (cut) return { owed: 0, missing: [] };
-  const found = new Set(ids(items));
+  const found = new Set(itemIds(items));
   return { owed: owed.length, missing: owed.filter(({ id }) => !found.has(id)) };
 }
 
@@ -92,17 +92,17 @@ function lettersIn(all: readonly WorkspaceItem[]): string[] {
   const chosen: string[] = [];
   let left = all.filter(({ name }) => name !== '');
   while (left.length > 0 && chosen.length < MAX_LETTERS) {
-    const letter = LETTERS.find((one) => left.some(({ name }) => contains(name, one)));
+    const letter = LETTERS.find((one) => left.some(({ name }) => containsText(name, one)));
     if (letter === undefined) break;
     chosen.push(letter);
-    left = left.filter(({ name }) => !contains(name, letter));
+    left = left.filter(({ name }) => !containsText(name, letter));
   }
   return chosen;
 }
 
 /** Long names, which few other names contain, of items in folders that both callers are shown. */
 function namesIn(known: WorkspaceSnapshot, other: WorkspaceSnapshot): string[] {
-  const seen = new Set(ids(other.all));
+  const seen = new Set(itemIds(other.all));
   const names = [...known.contents.values()].flatMap((items) =>
     items
       .filter(({ id, name }) => seen.has(id) && name.trim() === name && name !== '')

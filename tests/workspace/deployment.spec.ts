@@ -3,18 +3,18 @@ import {
   expect,
   forSamples,
   type Id,
-  ids,
   isAccepted,
   isItemId,
   isRefused,
+  itemIds,
   notTested,
-  orderedPage,
-  pageOf,
+  orderPageSize,
   requirement,
   test,
   type WorkspaceClient,
   type WorkspaceItem,
   type WorkspaceSnapshot,
+  workspacePageOf,
   writeJson,
 } from '../../fixtures/index.ts';
 
@@ -31,14 +31,16 @@ test(
     if (known.all.length === 0) notTested('the workspace needs an item');
     const expectOwn = (items: readonly WorkspaceItem[], where: string): void =>
       expect(
-        ids(items.filter((item) => item.deploymentId !== undefined && item.deploymentId !== deploymentId)),
+        itemIds(
+          items.filter((item) => item.deploymentId !== undefined && item.deploymentId !== deploymentId),
+        ),
         `items of another deployment${where}`,
       ).toEqual([]);
 
     expectOwn(known.all, ` than ${deploymentId}`);
     for (const query of QUERIES)
-      expectOwn((await workspace.whole(query)).items, ` found by ${writeJson(query)}`);
-    const small = { first: orderedPage(workspace, known, {}) };
+      expectOwn((await workspace.walkInLargePages(query)).items, ` found by ${writeJson(query)}`);
+    const small = { first: orderPageSize(workspace, known, {}) };
     expectOwn((await workspace.walk(small)).items, ', in small pages');
     await forSamples(workspace, known, async (query) => {
       expectOwn((await workspace.walk(query)).items, '');
@@ -65,15 +67,15 @@ async function expectNotListedElsewhere(
 ): Promise<void> {
   const other = await discovery.outOfScopeDeploymentId();
   if ('missing' in other) return;
-  const { page } = workspace.walkCache;
-  const answer = await workspace.as('TARGET_ACCESS_TOKEN', other.value).list({ first: page });
+  const { pageSize } = workspace.walkCache;
+  const answer = await workspace.as('TARGET_ACCESS_TOKEN', other.value).list({ first: pageSize });
   if (!isAccepted(answer)) return;
-  const own = new Set(ids(known.all));
-  const wrong = pageOf(answer).items.filter(
+  const own = new Set(itemIds(known.all));
+  const wrong = workspacePageOf(answer).items.filter(
     (item) => (isItemId(item.id) && own.has(item.id)) || item.deploymentId === deploymentId,
   );
   expect(
-    ids(wrong),
+    itemIds(wrong),
     `items of deployment ${deploymentId} in the listing of deployment ${other.value}`,
   ).toEqual([]);
 }

@@ -17,7 +17,7 @@ test(
     const [{ query, items } = notTested('the workspace needs a listing of 2 to 36 items')] =
       knownListings(known);
     for (const first of [1, 2, 3, 5, items.length - 1].filter(
-      (size) => size >= 1 && size <= walkCache.page,
+      (size) => size >= 1 && size <= walkCache.pageSize,
     )) {
       const page = await workspace.page({ ...query, first });
       expect(page.size, `items on a page with first=${first}`).toBeLessThanOrEqual(first);
@@ -46,7 +46,7 @@ test(
 test('a first below 1 is refused', requirement('workspace-first-minimum'), async ({ workspace }) => {
   await workspace.page({ first: 1 });
   for (const first of [0, -1, -100])
-    expect(await workspace.listAnyway({ first }), `first=${first}:`).toBeRejected();
+    expect(await workspace.listInvalid({ first }), `first=${first}:`).toBeRejected();
 });
 
 test(

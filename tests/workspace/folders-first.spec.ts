@@ -1,16 +1,16 @@
 import {
-  baseItems,
   DIRECTIONS,
   expect,
   folderCount,
   forSamples,
   isFolder,
   isMixed,
-  isOther,
+  isWorkbookOrReport,
+  itemsByBaseListing,
   knownListings,
   type ListingQuery,
   notTested,
-  orderedPage,
+  orderPageSize,
   requirement,
   test,
   VISIBLE_KEYS,
@@ -43,7 +43,7 @@ test(
       const { items } = await workspace.walk(query);
       if (!isMixed(items)) return;
       judged += 1;
-      const late = items.slice(items.findIndex(isOther)).filter(isFolder);
+      const late = items.slice(items.findIndex(isWorkbookOrReport)).filter(isFolder);
       expect(
         late.map(({ id, name }) => ({ id, name })),
         'folders behind the first other item',
@@ -52,8 +52,8 @@ test(
 
     await forSamples(workspace, known, judge);
     for (const query of queriesOf(workspace, known)) await judge(query);
-    for (const search of ['a', 'e', 'o']) await judge({ search, first: walkCache.page });
-    const found = (await baseItems(workspace, { search: 'o' })) ?? [];
+    for (const search of ['a', 'e', 'o']) await judge({ search, first: walkCache.pageSize });
+    const found = (await itemsByBaseListing(workspace, { search: 'o' })) ?? [];
     const afterFolders = Math.max(folderCount(found) + 1, Math.ceil(found.length / 4));
     if (isMixed(found)) await judge({ search: 'o', first: afterFolders });
     if (judged === 0) notTested(NEEDED);
@@ -63,10 +63,10 @@ test(
 
 /** Walks of listings with folders and other items, in every order and by types. */
 function queriesOf(workspace: WorkspaceClient, known: WorkspaceSnapshot): ListingQuery[] {
-  const { page } = workspace.walkCache;
+  const { pageSize } = workspace.walkCache;
   const mixed = knownListings(known).filter(({ items }) => isMixed(items));
   const ofListings = mixed.slice(0, 2).flatMap(({ query, items }, index): ListingQuery[] => {
-    const small = orderedPage(workspace, known, query);
+    const small = orderPageSize(workspace, known, query);
     const orders = index === 0 ? ORDERS : ORDERS.slice(1, 4);
     const ordered = orders.map((order) => ({ ...query, ...order, first: small }));
     if (index > 0) return ordered;
@@ -74,24 +74,24 @@ function queriesOf(workspace: WorkspaceClient, known: WorkspaceSnapshot): Listin
     const folders = Math.max(folderCount(items), Math.ceil(items.length / MAX_PAGES));
     return [
       ...ordered,
-      ...[folders, folders + 1, page].map((first) => ({ ...query, first })),
+      ...[folders, folders + 1, pageSize].map((first) => ({ ...query, first })),
       ...TYPES.map((types) => ({ ...query, types, first: small })),
     ];
   });
   // Of a root that is too large for that, the beginning is judged.
   const isLarge = !known.wholeRoot && isMixed(known.root);
-  return [...ofListings, ...(isLarge ? [{}, ...ORDERS].map((order) => ({ ...order, first: page })) : [])];
+  return [...ofListings, ...(isLarge ? [{}, ...ORDERS].map((order) => ({ ...order, first: pageSize })) : [])];
 }
 
 /** A target may know no cursors for viewer_last_viewed_at: of that order, first pages are judged. */
 async function judgeByLastViewed(workspace: WorkspaceClient, known: WorkspaceSnapshot): Promise<void> {
-  const { page } = workspace.walkCache;
-  const afterFolders = Math.min(folderCount(known.root) + 1, page);
+  const { pageSize } = workspace.walkCache;
+  const afterFolders = Math.min(folderCount(known.root) + 1, pageSize);
   for (const orderByDirection of DIRECTIONS) {
     const query = { orderByField: 'viewer_last_viewed_at', orderByDirection } as const;
-    for (const first of [afterFolders, page]) {
+    for (const first of [afterFolders, pageSize]) {
       const { items } = await workspace.page({ ...query, first });
-      const areFolders = items.filter((item) => isFolder(item) || isOther(item)).map(isFolder);
+      const areFolders = items.filter((item) => isFolder(item) || isWorkbookOrReport(item)).map(isFolder);
       expect(areFolders.lastIndexOf(true), `position of the last folder by ${query.orderByField}`).toBe(
         areFolders.filter(Boolean).length - 1,
       );

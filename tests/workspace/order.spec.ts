@@ -1,21 +1,21 @@
 import {
+  agreedPairs,
+  countDistinctKeys,
   DIRECTIONS,
-  disagreements,
-  distinct,
   expect,
   followsOneCollation,
-  goesUp,
   isAccepted,
-  keyOf,
+  isAscending,
   notTested,
+  orderDisagreements,
   orderedListings,
-  orderedPage,
-  pageOf,
-  placedPairs,
-  readUpwards,
+  orderPageSize,
+  readAscending,
   requirement,
+  sortKeyOf,
   test,
   VISIBLE_KEYS,
+  workspacePageOf,
 } from '../../fixtures/index.ts';
 
 const KINDS = ['WORKBOOK', 'REPORT'] as const;
@@ -38,14 +38,15 @@ for (const key of ['updated_at', 'created_at'] as const) {
     let values = 0;
     for (const listing of orderedListings(known)) {
       for (const direction of DIRECTIONS) {
-        const items = await readUpwards(workspace, known, listing, key, direction);
+        const items = await readAscending(workspace, known, listing, key, direction);
         for (const kind of KINDS) {
           const same = items.filter(({ type }) => type === kind);
-          values = Math.max(values, distinct(same, key));
-          const shown = same.map((item) => `${item.id} ${keyOf(item, key)}`);
-          expect(goesUp(same, key) ? 'sorted' : shown, `${kind}s by ${key} ${direction}, read upwards,`).toBe(
-            'sorted',
-          );
+          values = Math.max(values, countDistinctKeys(same, key));
+          const shown = same.map((item) => `${item.id} ${sortKeyOf(item, key)}`);
+          expect(
+            isAscending(same, key) ? 'sorted' : shown,
+            `${kind}s by ${key} ${direction}, read upwards,`,
+          ).toBe('sorted');
         }
       }
     }
@@ -69,7 +70,7 @@ test(
     const sequences: string[][] = [];
     for (const listing of orderedListings(known)) {
       const read = async (direction: 'ASC' | 'DESC', kind: string) =>
-        (await readUpwards(workspace, known, listing, 'name', direction))
+        (await readAscending(workspace, known, listing, 'name', direction))
           .filter(({ type }) => type === kind)
           .map(({ name }) => name);
       for (const kind of KINDS) {
@@ -78,12 +79,12 @@ test(
         // A listing that was read in part shows other items in the other direction.
         const isWhole = up.length === down.length && up.every((name) => down.includes(name));
         expect(
-          isWhole ? disagreements(up, down).slice(0, 5) : [],
+          isWhole ? orderDisagreements(up, down).slice(0, 5) : [],
           `names of ${kind}s whose order by ASC differs from that by DESC, read upwards`,
         ).toEqual([]);
       }
     }
-    if (!sequences.some((names) => placedPairs(names).length > 0))
+    if (!sequences.some((names) => agreedPairs(names).length > 0))
       notTested('the workspace needs two items of one type whose names every collation orders alike');
     const unsorted = sequences.find((names) => !followsOneCollation(names)) ?? sequences;
     expect(
@@ -103,16 +104,17 @@ test(
     for (const listing of orderedListings(known)) {
       for (const key of VISIBLE_KEYS) {
         for (const direction of DIRECTIONS) {
-          const items = await readUpwards(workspace, known, listing, key, direction);
+          const items = await readAscending(workspace, known, listing, key, direction);
           const workbooks = items.filter(({ type }) => type === 'WORKBOOK');
           const reports = items.filter(({ type }) => type === 'REPORT');
           // Judged where each type is sorted, and where one type behind the other would not be one sorted sequence.
-          if (!goesUp(workbooks, key) || !goesUp(reports, key)) continue;
-          if (goesUp([...workbooks, ...reports], key) || goesUp([...reports, ...workbooks], key)) continue;
+          if (!isAscending(workbooks, key) || !isAscending(reports, key)) continue;
+          if (isAscending([...workbooks, ...reports], key) || isAscending([...reports, ...workbooks], key))
+            continue;
           judged += 1;
-          const shown = items.map((item) => `${item.type} ${item.id} ${keyOf(item, key)}`);
+          const shown = items.map((item) => `${item.type} ${item.id} ${sortKeyOf(item, key)}`);
           expect(
-            goesUp(items, key) ? 'one sequence' : shown,
+            isAscending(items, key) ? 'one sequence' : shown,
             `workbooks and reports by ${key} ${direction}, read upwards,`,
           ).toBe('one sequence');
         }
@@ -132,13 +134,13 @@ test(
     for (const listing of orderedListings(known)) {
       for (const key of VISIBLE_KEYS) {
         const read = async (direction: 'ASC' | 'DESC') =>
-          readUpwards(workspace, known, listing, key, direction);
+          readAscending(workspace, known, listing, key, direction);
         const both = { ASC: await read('ASC'), DESC: await read('DESC') };
-        if (distinct(both.ASC, key) < 2) continue;
+        if (countDistinctKeys(both.ASC, key) < 2) continue;
         judged += 1;
-        const sorted = DIRECTIONS.filter((direction) => goesUp(both[direction], key));
+        const sorted = DIRECTIONS.filter((direction) => isAscending(both[direction], key));
         // Where neither direction is sorted, the key is what is wrong, unless both are reversed.
-        const reversed = DIRECTIONS.filter((direction) => goesUp([...both[direction]].reverse(), key));
+        const reversed = DIRECTIONS.filter((direction) => isAscending([...both[direction]].reverse(), key));
         const isKeySorted = sorted.length > 0 || reversed.length > 0;
         expect(isKeySorted ? sorted : DIRECTIONS, `directions in which ${key} is sorted`).toEqual([
           ...DIRECTIONS,
@@ -154,7 +156,7 @@ test(
   'viewer_last_viewed_at is accepted as sort key',
   requirement('workspace-order-viewer-last-viewed'),
   async ({ snapshot, workspace }) => {
-    const first = orderedPage(workspace, await snapshot(), {});
+    const first = orderPageSize(workspace, await snapshot(), {});
     let seen = 0;
     for (const orderByDirection of DIRECTIONS) {
       const query = { orderByField: 'viewer_last_viewed_at', orderByDirection, first } as const;
@@ -164,7 +166,7 @@ test(
         const answer = await workspace.list({ ...query, ...(after === undefined ? {} : { after }) });
         if (page === 1) expect(answer).toHaveStatus(200);
         else if (!isAccepted(answer)) break;
-        const { items, pageInfo } = pageOf(answer);
+        const { items, pageInfo } = workspacePageOf(answer);
         types.push(...items.map(({ type }) => type));
         after = pageInfo.endCursor;
         if (!pageInfo.hasNextPage || after === undefined) break;

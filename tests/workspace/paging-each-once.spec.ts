@@ -1,18 +1,17 @@
 import {
-  baseItems,
   DIRECTIONS,
   edgePageSizes,
   expect,
   forSamples,
   type Id,
-  ids,
   isAccepted,
   isItemId,
+  itemIds,
+  itemsByBaseListing,
   type KnownListing,
   type ListingQuery,
-  orderedPage,
+  orderPageSize,
   pagedListing,
-  pageOf,
   requirement,
   sortedIds,
   test,
@@ -22,6 +21,7 @@ import {
   type WorkspaceClient,
   type WorkspaceItem,
   type WorkspaceSnapshot,
+  workspacePageOf,
   writeJson,
 } from '../../fixtures/index.ts';
 
@@ -34,13 +34,13 @@ test(
     const known = await snapshot();
     const folders = [...known.contents.keys()].map((folderId) => ({ folderId }));
     for (const query of [{}, ...folders]) {
-      const shown = ids((await workspace.whole(query)).items).filter(isItemId);
+      const shown = itemIds((await workspace.walkInLargePages(query)).items).filter(isItemId);
       expect(repeated(shown), `ids that come more than once in a walk with ${writeJson(query)}`).toEqual([]);
     }
 
     // When a listing is walked with page sizes around its edges, then every item comes once
     const { query: listing, items } = pagedListing(known);
-    for (const first of edgePageSizes(items, walkCache.page)) {
+    for (const first of edgePageSizes(items, walkCache.pageSize)) {
       const query = { ...listing, first };
       const walk = await workspace.walk(query, { pages: items.length + 1, items: 2 * items.length });
       expectEachOnce(query, walk, items);
@@ -50,7 +50,7 @@ test(
     for (const { query, items: expected } of orderedQueries(workspace, known))
       expectEachOnce(query, await workspace.walk(query), expected);
     await forSamples(workspace, known, async (query) => {
-      const expected = await baseItems(workspace, query);
+      const expected = await itemsByBaseListing(workspace, query);
       if (expected) expectEachOnce(query, await workspace.walk(query), expected);
     });
 
@@ -58,7 +58,7 @@ test(
     await judgeMixedSizes(workspace, { query: listing, items });
 
     // And when the same is asked again
-    expectEachOnce(listing, await workspace.walkAgain({ ...listing, first: walkCache.page }), items);
+    expectEachOnce(listing, await workspace.walkUncached({ ...listing, first: walkCache.pageSize }), items);
   },
 );
 
@@ -77,7 +77,7 @@ function expectEachOnce(query: ListingQuery, walk: Walk, expected: readonly Work
     walk.end === 'no page' ? 'answer every `endCursor` that was sent with a page' : undefined,
   ).not.toBeOneOf(['no page', 'cursor repeats', 'items repeat']);
   if (walk.end !== 'cut')
-    expect(sortedIds(ids(walk.items)), `the items of ${how}`).toEqual(sortedIds(ids(expected)));
+    expect(sortedIds(itemIds(walk.items)), `the items of ${how}`).toEqual(sortedIds(itemIds(expected)));
 }
 
 /**
@@ -89,10 +89,10 @@ function* orderedQueries(
   known: WorkspaceSnapshot,
 ): Iterable<{ query: ListingQuery; items: readonly WorkspaceItem[] }> {
   const { query: listing, items } = pagedListing(known);
-  const whole = { query: listing, items, first: orderedPage(workspace, known, listing) };
+  const whole = { query: listing, items, first: orderPageSize(workspace, known, listing) };
   for (const orderByField of VISIBLE_KEYS) {
     const tied = tiedListing(known, orderByField);
-    const [small = 1] = edgePageSizes(tied?.items ?? [], workspace.walkCache.page);
+    const [small = 1] = edgePageSizes(tied?.items ?? [], workspace.walkCache.pageSize);
     const inSmallPages = tied ? [{ ...tied, first: small }] : [];
     for (const orderByDirection of DIRECTIONS)
       for (const one of orderByDirection === 'ASC' ? [...inSmallPages, whole] : [whole])
@@ -105,7 +105,7 @@ function* orderedQueries(
  * target refuses that.
  */
 async function judgeMixedSizes(workspace: WorkspaceClient, { query, items }: KnownListing): Promise<void> {
-  const { page: largest } = workspace.walkCache;
+  const { pageSize: largest } = workspace.walkCache;
   const sizes = [3, 2, 5].map((size) => Math.min(size, largest));
   const seen: Id[] = [];
   let isWhole = false;
@@ -113,13 +113,13 @@ async function judgeMixedSizes(workspace: WorkspaceClient, { query, items }: Kno
   for (const first of [...sizes, largest]) {
     const answer = await workspace.list({ ...query, first, ...(after === undefined ? {} : { after }) });
     if (after !== undefined && !isAccepted(answer)) break;
-    const { items: shown, pageInfo } = pageOf(answer);
-    seen.push(...ids(shown));
+    const { items: shown, pageInfo } = workspacePageOf(answer);
+    seen.push(...itemIds(shown));
     isWhole = pageInfo.hasNextPage === false;
     if (isWhole || pageInfo.endCursor === undefined) break;
     after = pageInfo.endCursor;
   }
   expect(sortedIds(seen), 'the items of a walk whose pages differ in size, each once').toEqual(
-    sortedIds(isWhole ? ids(items) : [...new Set(seen)]),
+    sortedIds(isWhole ? itemIds(items) : [...new Set(seen)]),
   );
 }

@@ -1,18 +1,18 @@
 import {
-  baseItems,
   DIRECTIONS,
   expect,
   forSamples,
-  goesUp,
-  ids,
+  inAscendingOrder,
+  isAscending,
+  itemIds,
+  itemsByBaseListing,
   knownListings,
   type ListingQuery,
   notTested,
-  orderedPage,
+  orderPageSize,
   pagedListing,
   requirement,
   test,
-  upwards,
   VISIBLE_KEYS,
   type WorkspaceClient,
   type WorkspaceSnapshot,
@@ -38,7 +38,7 @@ test(
     const folders = knownListings(known, 3).filter(({ query }) => query.folderId !== undefined);
     for (const folder of folders.slice(0, 2))
       await judgeFilters({ ...folder.query, first: Math.ceil(folder.items.length / 2) });
-    const found = (await baseItems(workspace, { search: 'e' })) ?? [];
+    const found = (await itemsByBaseListing(workspace, { search: 'e' })) ?? [];
     if (found.length > 2) await judgeFilters({ search: 'e', first: Math.ceil(found.length / 3) });
     await forSamples(workspace, known, (query) => judgeFilters(query));
 
@@ -59,21 +59,21 @@ async function judgeLaterPages(
   known: WorkspaceSnapshot,
   query: ListingQuery,
 ): Promise<boolean> {
-  const expected = await baseItems(workspace, query);
+  const expected = await itemsByBaseListing(workspace, query);
   if (!expected || expected.length === known.all.length) return false;
-  const allowed = new Set(ids(expected));
+  const allowed = new Set(itemIds(expected));
   const { pages, end } = await workspace.walk(query);
   const [first, ...later] = pages;
   if (later.length === 0 || first?.items.some(({ id }) => !allowed.has(id))) return false;
 
   const found = later.flatMap((page) => page.items);
   const excluded = found.filter(({ id }) => !allowed.has(id));
-  expect(ids(excluded), 'items of later pages that the query rules out').toEqual([]);
+  expect(itemIds(excluded), 'items of later pages that the query rules out').toEqual([]);
 
   // A type that no later page shows, though there is more of it, was forgotten there.
-  const seen = new Set([...ids(first?.items ?? []), ...ids(found)]);
+  const seen = new Set([...itemIds(first?.items ?? []), ...itemIds(found)]);
   const lost = expected.filter(({ id, type }) => !seen.has(id) && !found.some((item) => item.type === type));
-  expect(end === 'last page' ? ids(lost) : [], 'items of types that later pages leave out').toEqual([]);
+  expect(end === 'last page' ? itemIds(lost) : [], 'items of types that later pages leave out').toEqual([]);
   return true;
 }
 
@@ -83,18 +83,18 @@ async function judgeOrder(
   known: WorkspaceSnapshot,
   listing: ListingQuery,
 ): Promise<void> {
-  const first = orderedPage(workspace, known, listing);
+  const first = orderPageSize(workspace, known, listing);
   for (const orderByField of VISIBLE_KEYS) {
     for (const orderByDirection of DIRECTIONS) {
       const { pages } = await workspace.walk({ ...listing, orderByField, orderByDirection, first });
-      const start = upwards(pages[0]?.items ?? [], orderByDirection);
-      if (start.length < 2 || !goesUp(start, orderByField)) continue;
-      const all = upwards(
+      const start = inAscendingOrder(pages[0]?.items ?? [], orderByDirection);
+      if (start.length < 2 || !isAscending(start, orderByField)) continue;
+      const all = inAscendingOrder(
         pages.flatMap((page) => page.items),
         orderByDirection,
       );
       expect(
-        goesUp(all, orderByField) ? 'kept' : ids(all),
+        isAscending(all, orderByField) ? 'kept' : itemIds(all),
         `the order by ${orderByField} ${orderByDirection} on later pages, read upwards,`,
       ).toBe('kept');
     }

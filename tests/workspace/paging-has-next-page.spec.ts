@@ -1,9 +1,9 @@
 import {
-  baseItems,
   edgePageSizes,
   expect,
   forSamples,
-  ids,
+  itemIds,
+  itemsByBaseListing,
   type KnownListing,
   knownListings,
   pagedListing,
@@ -22,11 +22,11 @@ test(
   async ({ snapshot, walkCache, target, workspace }) => {
     const known = await snapshot();
     const { query, items } = pagedListing(known);
-    const sizesOf = (all: readonly WorkspaceItem[]): number[] => sizesAroundEnd(all, walkCache.page);
+    const sizesOf = (all: readonly WorkspaceItem[]): number[] => sizesAroundEnd(all, walkCache.pageSize);
 
     // The root or a folder, with and without a search
-    await judgeSizes(workspace, { query, items }, edgePageSizes(items, walkCache.page));
-    const found = await baseItems(workspace, { search: 'e' });
+    await judgeSizes(workspace, { query, items }, edgePageSizes(items, walkCache.pageSize));
+    const found = await itemsByBaseListing(workspace, { search: 'e' });
     if (found && found.length > 1) {
       await judgeSizes(workspace, { query: { search: 'e' }, items: found }, sizesOf(found));
       judgeEnd(await workspace.walk({ search: 'e' }), 'a walk of search=e without first', found.length);
@@ -47,7 +47,7 @@ test(
 
     // Generated queries
     await forSamples(workspace, known, async (sample) => {
-      const expected = await baseItems(workspace, sample);
+      const expected = await itemsByBaseListing(workspace, sample);
       if (expected)
         judgeEnd(await workspace.walk(sample), `a walk with ${writeJson(sample)}`, expected.length);
     });
@@ -77,7 +77,7 @@ async function judgeSizes(
  * @param min - how many items there are at least
  */
 function judgeEnd({ pages, end }: Walk, how: string, min: number): void {
-  const returned = new Set(pages.flatMap((page) => ids(page.items))).size;
+  const returned = new Set(pages.flatMap((page) => itemIds(page.items))).size;
   if (end === 'last page')
     expect(returned, `items before hasNextPage was false, of ${how}`).toBeGreaterThanOrEqual(min);
   const last = pages.findLastIndex((page) => page.size > 0);

@@ -1,13 +1,13 @@
 import {
-  canBeListed,
   expect,
   type Id,
-  ids,
   isFolder,
   isItemId,
+  isListableFolder,
   isNumber,
-  isOther,
   isRefused,
+  isWorkbookOrReport,
+  itemIds,
   type ListingQuery,
   notTested,
   requirement,
@@ -29,30 +29,32 @@ test(
   requirement('workspace-root-default'),
   async ({ snapshot, workspace }) => {
     const { all, root, contents, wholeRoot } = await snapshot();
-    const inFolders = new Set([...contents.values()].flatMap(ids));
+    const inFolders = new Set([...contents.values()].flatMap(itemIds));
     if (inFolders.size === 0) notTested('the workspace needs a folder with something in it');
     expect(
-      ids(root).filter((id) => inFolders.has(id)),
+      itemIds(root).filter((id) => inFolders.has(id)),
       'items of folders in the root listing',
     ).toEqual([]);
     if (wholeRoot) await expectEveryType(workspace, root, {}, 'the root listing');
     if (wholeRoot) await expectNeverViewedKept(workspace, root);
 
     // What search finds without a parent is in the root listing, where the target shows parents at all.
-    const listed = new Set(ids(root));
+    const listed = new Set(itemIds(root));
     const isOrphan = orphansAmong(all);
     for (const search of wholeRoot ? LETTERS : []) {
-      const { items: found } = await workspace.everything({ search });
+      const { items: found } = await workspace.allItems({ search });
       // Folders may name no parents: one that another folder lists belongs there.
       const missing = found.filter(
         (item) => isOrphan(item) && !listed.has(item.id) && !(isFolder(item) && inFolders.has(item.id)),
       );
-      expect(ids(missing), 'items without a parent that search finds and the root listing lacks').toEqual([]);
+      expect(itemIds(missing), 'items without a parent that search finds and the root listing lacks').toEqual(
+        [],
+      );
     }
 
     // Items below a folder that the caller may not see may be listed at the root: their parent is not among those read.
     const strays = root.filter(({ folderId }) => isNumber(folderId) && contents.has(folderId));
-    expect(ids(strays), 'root items that name a folder as their parent').toEqual([]);
+    expect(itemIds(strays), 'root items that name a folder as their parent').toEqual([]);
   },
 );
 
@@ -61,14 +63,14 @@ async function expectNeverViewedKept(
   workspace: WorkspaceClient,
   root: readonly WorkspaceItem[],
 ): Promise<void> {
-  if ((await workspace.whole()).pages.length !== 1) return;
+  if ((await workspace.walkInLargePages()).pages.length !== 1) return;
   const { items } = await workspace.page({
     orderByField: 'viewer_last_viewed_at',
-    first: workspace.walkCache.page,
+    first: workspace.walkCache.pageSize,
   });
-  const kept = new Set(ids(items));
+  const kept = new Set(itemIds(items));
   expect(
-    ids(root).filter((id) => !kept.has(id)),
+    itemIds(root).filter((id) => !kept.has(id)),
     'items that the root listing lacks when ordered by viewer_last_viewed_at',
     'keep items that the caller has never viewed in the listing: only their order depends on the views',
   ).toEqual([]);
@@ -82,7 +84,7 @@ test(
     const { root, contents, all } = await snapshot();
     const filled = [...contents].filter(([, items]) => items.length > 0);
     // A folder that could not be read was refused, or the budget ended before it.
-    const unread = ids(all.filter((item) => canBeListed(item) && !contents.has(item.id)));
+    const unread = itemIds(all.filter((item) => isListableFolder(item) && !contents.has(item.id)));
     for (const folderId of [...filled.slice(0, 1).map(([id]) => id), ...unread.slice(0, MAX_UNREAD)])
       expect(
         await workspace.list({ folderId }),
@@ -96,13 +98,13 @@ test(
     }
 
     // Search reaches every folder: what it finds in a folder is in the folder's listing, even if all listings are empty.
-    const known = new Set(ids(all));
+    const known = new Set(itemIds(all));
     for (const search of contents.size > 0 ? LETTERS : []) {
-      const { items: found } = await workspace.everything({ search });
+      const { items: found } = await workspace.allItems({ search });
       const missing = found.filter(
         ({ id, folderId }) => isNumber(folderId) && contents.has(folderId) && !known.has(id),
       );
-      expect(ids(missing), 'items that search finds in a folder whose listing lacks them').toEqual([]);
+      expect(itemIds(missing), 'items that search finds in a folder whose listing lacks them').toEqual([]);
     }
     if (filled.length === 0) notTested('the workspace needs a folder with something in it');
   },
@@ -115,9 +117,9 @@ function expectNoStrays({ root, contents, all }: Pick<WorkspaceSnapshot, 'root' 
   const folderOf = new Map<Id, Id>();
   for (const [folder, items] of contents) {
     const elsewhere = items.filter(({ folderId }) => isNumber(folderId) && folderId !== folder);
-    expect(ids(elsewhere), `items listed in folder ${folder} that name another parent`).toEqual([]);
+    expect(itemIds(elsewhere), `items listed in folder ${folder} that name another parent`).toEqual([]);
     const orphans = items.filter((item) => isOrphan(item) && (foldersNameParents || !isFolder(item)));
-    expect(ids(orphans), `items listed in folder ${folder} that name no parent`).toEqual([]);
+    expect(itemIds(orphans), `items listed in folder ${folder} that name no parent`).toEqual([]);
     for (const { id } of items) {
       const folders = folderOf.has(id) ? [folderOf.get(id), folder] : [folder];
       expect(folders, `folders that list item ${id}`).toEqual([folder]);
@@ -125,7 +127,7 @@ function expectNoStrays({ root, contents, all }: Pick<WorkspaceSnapshot, 'root' 
     }
   }
   expect(
-    ids(root.filter(isFolder)).filter((id) => folderOf.has(id) && contents.has(id)),
+    itemIds(root.filter(isFolder)).filter((id) => folderOf.has(id) && contents.has(id)),
     'root folders listed inside folders',
   ).toEqual([]);
 }
@@ -143,12 +145,12 @@ async function expectEveryType(
   listing: ListingQuery,
   what: string,
 ): Promise<void> {
-  const listed = new Set(ids(items));
+  const listed = new Set(itemIds(items));
   for (const type of ['FOLDER', 'WORKBOOK', 'REPORT'] as const) {
-    const { items: found } = await workspace.everything({ ...listing, types: [type] });
+    const { items: found } = await workspace.allItems({ ...listing, types: [type] });
     const missing = found.filter((item) => item.type === type && !listed.has(item.id));
     expect(
-      ids(missing),
+      itemIds(missing),
       `${type}s that ${what} shows only with types=${type}`,
       'list the items of every type when `types` is omitted',
     ).toEqual([]);
@@ -163,8 +165,8 @@ test(
     const { all, root } = await snapshot();
     if (root.length === 0)
       notTested('the workspace root needs an item, so that an empty page says something');
-    const unknown = unusedId(ids(all));
-    const file = all.find((item) => isOther(item) && isItemId(item.id))?.id;
+    const unknown = unusedId(itemIds(all));
+    const file = all.find((item) => isWorkbookOrReport(item) && isItemId(item.id))?.id;
     for (const folderId of [unknown, ...(file === undefined ? [] : [file])]) {
       const answer = await workspace.list({ folderId });
       const items = (answer.json as { items?: unknown[] } | undefined)?.items;

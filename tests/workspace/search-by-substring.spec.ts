@@ -1,15 +1,15 @@
 import {
   affordingTexts,
-  baseItems,
   expect,
   expectSearch,
   fc,
   forAll,
   forSamples,
-  ids,
   isPlainName,
+  itemIds,
+  itemsByBaseListing,
+  namePieces,
   notTested,
-  pieces,
   requirement,
   test,
   typeSubsets,
@@ -31,17 +31,17 @@ test(
 
     // Pieces of names, with and without types
     const affords = affordingTexts(workspace);
-    await forAll([pieces(names), fc.option(typeSubsets, { nil: undefined })], async (search, types) => {
+    await forAll([namePieces(names), fc.option(typeSubsets, { nil: undefined })], async (search, types) => {
       if (affords()) await expectSearch(workspace, known, { search, ...(types ? { types } : {}) });
     });
 
     // The same items in small pages and in any order
     await forSamples(workspace, known, async (query) => {
-      const expected = query.search === undefined ? undefined : await baseItems(workspace, query);
+      const expected = query.search === undefined ? undefined : await itemsByBaseListing(workspace, query);
       if (!expected) return;
       const { items, end } = await workspace.walk(query);
       if (end === 'last page')
-        expect(new Set(ids(items)), `what ${writeJson(query)} finds`).toEqual(new Set(ids(expected)));
+        expect(new Set(itemIds(items)), `what ${writeJson(query)} finds`).toEqual(new Set(itemIds(expected)));
     });
 
     // The text is not cut short: the longest name is found, and with more at its end nothing is.

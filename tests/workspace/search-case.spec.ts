@@ -2,10 +2,10 @@ import {
   expect,
   expectSearch,
   forTexts,
-  ids,
   isPlainName,
+  itemIds,
+  namePiecesInAnyCase,
   notTested,
-  piecesInAnyCase,
   requirement,
   test,
 } from '../../fixtures/index.ts';
@@ -26,7 +26,7 @@ test(
       notTested('the workspace needs a name with letters');
     await expectSearch(workspace, known, { search: name.toUpperCase() });
     await expectSearch(workspace, known, { search: name.toLowerCase() });
-    await forTexts(workspace, known, piecesInAnyCase(names), 6);
+    await forTexts(workspace, known, namePiecesInAnyCase(names), 6);
   },
 );
 
@@ -48,10 +48,10 @@ test(
     for (const item of samples) {
       if (!item) continue;
       const search = swapCaseBeyondAscii(item.name);
-      const { items: found, cut } = await workspace.everything({ search });
+      const { items: found, cut } = await workspace.allItems({ search });
       if (cut) continue;
       judged += 1;
-      expect(ids(found), `what ${search} finds`).toContain(item.id);
+      expect(itemIds(found), `what ${search} finds`).toContain(item.id);
     }
     if (judged === 0)
       notTested('each search for a name with letters beyond ASCII finds more items than are read');

@@ -1,4 +1,4 @@
-import { expectSearch, forTexts, notTested, pieces, requirement, test } from '../../fixtures/index.ts';
+import { expectSearch, forTexts, namePieces, notTested, requirement, test } from '../../fixtures/index.ts';
 
 /** Texts with a meaning in LIKE, in a regular expression, in a shell, or in an address that is decoded twice. */
 const SPECIAL = [
@@ -70,6 +70,6 @@ test(
       await expectSearch(workspace, known, { search });
 
     const withOtherCharacters = names.filter((name) => /[^A-Za-z0-9 ]/.test(name));
-    if (withOtherCharacters.length > 0) await forTexts(workspace, known, pieces(withOtherCharacters), 8);
+    if (withOtherCharacters.length > 0) await forTexts(workspace, known, namePieces(withOtherCharacters), 8);
   },
 );

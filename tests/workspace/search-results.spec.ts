@@ -1,12 +1,12 @@
 import {
   expect,
-  ids,
   isFolder,
   isPlainName,
+  itemIds,
   notTested,
-  pageOf,
   requirement,
   test,
+  workspacePageOf,
   writeJson,
 } from '../../fixtures/index.ts';
 
@@ -17,7 +17,7 @@ test(
   async ({ snapshot, workspace }) => {
     // Given items in folders: of each folder a folder inside it, if there is one, and another item
     const { root, contents } = await snapshot();
-    const atRoot = new Set(ids(root));
+    const atRoot = new Set(itemIds(root));
     const inFolders = [...contents.values()]
       .map((items) => items.filter(({ id, name }) => !atRoot.has(id) && isPlainName(name)))
       .flatMap((items) => [items.find(isFolder), items.find((item) => !isFolder(item))])
@@ -27,9 +27,9 @@ test(
 
     // When their names are searched for, then they are found
     for (const { id, name } of inFolders) {
-      const { items: found, cut } = await workspace.everything({ search: name });
+      const { items: found, cut } = await workspace.allItems({ search: name });
       if (cut) continue;
-      expect(ids(found), `what the name of an item in a folder, ${writeJson(name)}, finds`).toContain(id);
+      expect(itemIds(found), `what the name of an item in a folder, ${writeJson(name)}, finds`).toContain(id);
     }
   },
 );
@@ -44,6 +44,6 @@ test(
     expect(page).toHaveStatus(200);
     const { items } = (page.json ?? {}) as { items?: unknown };
     expect(items, 'items whose name holds a text that no name holds').toEqual([]);
-    expect(pageOf(page).pageInfo.hasNextPage ?? false, 'hasNextPage of an empty page').toBe(false);
+    expect(workspacePageOf(page).pageInfo.hasNextPage ?? false, 'hasNextPage of an empty page').toBe(false);
   },
 );

@@ -1,8 +1,8 @@
 import {
-  baseItems,
   expect,
   forSamples,
-  ids,
+  itemIds,
+  itemsByBaseListing,
   knownListings,
   type ListingQuery,
   notTested,
@@ -29,9 +29,9 @@ async function judge(workspace: WorkspaceClient, query: ListingQuery): Promise<v
     .filter(({ type }) => others.some((other) => other === type))
     .map(({ id, type }) => ({ id, type }));
   expect(wrong, `items of other types than ${types.join(' and ')}`).toEqual([]);
-  const expected = await baseItems(workspace, query);
+  const expected = await itemsByBaseListing(workspace, query);
   if (expected && end === 'last page')
-    expect(sortedIds(ids(items)), `every ${types.join(' and ')}`).toEqual(sortedIds(ids(expected)));
+    expect(sortedIds(itemIds(items)), `every ${types.join(' and ')}`).toEqual(sortedIds(itemIds(expected)));
 }
 
 // "types: Restrict results to these types"
@@ -42,7 +42,7 @@ test(
     const known = await snapshot();
     if (new Set(known.all.map(({ type }) => type)).size < 2)
       notTested('the workspace needs items of two types');
-    const first = walkCache.page;
+    const first = walkCache.pageSize;
     for (const { query } of knownListings(known).slice(0, 3))
       for (const type of TYPES) await judge(workspace, { ...query, types: [type], first });
     for (const type of TYPES) {
@@ -72,12 +72,12 @@ test(
       ['FOLDER', 'WORKBOOK'],
       ['REPORT', 'WORKBOOK', 'FOLDER'],
     ] as const)
-      await judge(workspace, { ...listing.query, types, first: walkCache.page });
+      await judge(workspace, { ...listing.query, types, first: walkCache.pageSize });
     // Within a folder
     const inside = several.find(({ query }) => query.folderId !== undefined);
     if (inside)
-      await judge(workspace, { ...inside.query, types: ['WORKBOOK', 'REPORT'], first: walkCache.page });
-    const small = Math.min(walkCache.page, Math.ceil(listing.items.length / 3));
+      await judge(workspace, { ...inside.query, types: ['WORKBOOK', 'REPORT'], first: walkCache.pageSize });
+    const small = Math.min(walkCache.pageSize, Math.ceil(listing.items.length / 3));
     await judge(workspace, { ...listing.query, types: ['REPORT', 'WORKBOOK'], first: small });
     await forSamples(workspace, known, async (query) => {
       if (query.types && query.types.length > 1) await judge(workspace, query);

@@ -87,7 +87,7 @@ test('requests that expire side by side renew their credential once', async () =
     // Whoever issues a token takes back the one before.
     return answered(sent !== 'stale' && renewed.size === 1 ? 200 : 401);
   };
-  credentials.notes('TARGET_ACCESS_TOKEN', call, answered(200));
+  credentials.noteAnswer('TARGET_ACCESS_TOKEN', call, answered(200));
   const reviews = [1, 2, 3].map(() => credentials.review('TARGET_ACCESS_TOKEN', call, send));
   expect(await Promise.all(reviews)).toEqual(['renewed', 'renewed', 'renewed']);
   expect([...renewed]).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { startReference } from '../../../fixtures/reference/start.ts';
-import { type Identities, identitiesOf, MOST_RUNS } from '../../../fixtures/target/identities.ts';
+import { type Identities, identitiesOf, MAX_RUNS } from '../../../fixtures/target/identities.ts';
 import { runSuite } from './run.ts';
 
 const PROJECTS = ['embed', 'rest'];
@@ -47,7 +47,7 @@ for (const [parts, shards] of DIVISIONS) {
 
 test('all runs together need at most 24 external users and 6 embed tenants', () => {
   const all = DIVISIONS.flatMap(([parts, shards]) => divided(parts, shards).flat());
-  expect(MOST_RUNS).toBe(3);
+  expect(MAX_RUNS).toBe(3);
   const users = new Set(all.flatMap((one) => one.users));
   const spelt = new Set(all.map(({ speltUser }) => speltUser));
   expect(users.size + spelt.size * (1 + SPELLINGS)).toBeLessThanOrEqual(24);

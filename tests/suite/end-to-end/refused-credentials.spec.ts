@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { leaveOut } from '../../../fixtures/discovery/left-out-credentials.ts';
+import { leaveOutRefused } from '../../../fixtures/discovery/left-out-credentials.ts';
 import { refusedCredentials } from '../../../fixtures/discovery/refused-credentials.ts';
 import { HttpClient } from '../../../fixtures/http/client.ts';
 import { CREDENTIAL_SETTINGS, type Settings } from '../../../fixtures/target/settings.ts';
@@ -171,5 +171,5 @@ for (const [what, answers, given, refused] of CASES)
   });
 
 test('without anything refused, nothing is left out', async () => {
-  expect(leaveOut([], {}, await Contract.load())).toEqual({});
+  expect(leaveOutRefused([], {}, await Contract.load())).toEqual({});
 });

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { listFaults, listVariants } from '../../../fixtures/reference/faults/index.ts';
 import { readOptions } from '../../../fixtures/reference/options.ts';
-import { lists } from '../../../fixtures/reference/switch-list.ts';
+import { listSwitches } from '../../../fixtures/reference/switch-list.ts';
 import { readByBoth } from '../unit/env-files.ts';
 
 /** `npm run target`, which must end by itself. */
@@ -44,16 +44,19 @@ for (const [args, said] of [
   test(`${args.join(' ')} is told`, () => expect(() => readOptions(args)).toThrow(said));
 
 test('the list holds all faults and variants', () => {
-  const all = lists();
+  const all = listSwitches();
   for (const { name } of [...listFaults(), ...listVariants()]) expect(all).toContain(`\n${name}\n`);
 });
 
 test('words choose from the list by name, requirement and description', () => {
   const [fault] = listFaults();
   const { name = '', breaks = '', does = '' } = fault ?? {};
-  for (const word of [name, breaks, does]) expect(lists([word])).toContain(`\n${name}\n    ${breaks}: `);
-  expect(lists([name.toUpperCase(), breaks])).toContain(`\n${name}\n`);
-  expect(lists([name, 'nothing says this'])).toMatch(/^0 faults about [\s\S]*\n0 variants about .*\n$/);
+  for (const word of [name, breaks, does])
+    expect(listSwitches([word])).toContain(`\n${name}\n    ${breaks}: `);
+  expect(listSwitches([name.toUpperCase(), breaks])).toContain(`\n${name}\n`);
+  expect(listSwitches([name, 'nothing says this'])).toMatch(
+    /^0 faults about [\s\S]*\n0 variants about .*\n$/,
+  );
   const { status, stdout } = target('--list', 'scim', 'system');
   expect(status).toBe(0);
   expect(stdout).toContain('\nscim-system-group\n');

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { ScimClient } from '../../../fixtures/clients/scim.ts';
-import { ScimAttributeValues } from '../../../fixtures/observers/attribute-values.ts';
+import { ScimAttributeValueObserver } from '../../../fixtures/observers/attribute-values.ts';
 
 const EXTENSION = 'urn:ietf:params:scim:schemas:extension:analytics:2.0:User';
 
@@ -14,7 +14,7 @@ const clientShowing = (fields: object): ScimClient =>
     }),
   }) as unknown as ScimClient;
 
-const valuesShown = (fields: object) => new ScimAttributeValues(clientShowing(fields)).of('ada');
+const valuesShown = (fields: object) => new ScimAttributeValueObserver(clientShowing(fields)).of('ada');
 
 test('values of attributes are read from an extension of a SCIM user', async () => {
   expect(await valuesShown({ [EXTENSION]: { region: 'emea', level: 3 } })).toEqual({

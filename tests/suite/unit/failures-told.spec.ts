@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { enter } from '../../../fixtures/assertions/context.ts';
 import { expect as judge } from '../../../fixtures/assertions/expect.ts';
+import { enter } from '../../../fixtures/assertions/running-test.ts';
 import { Journal } from '../../../fixtures/http/journal.ts';
 import { redactor } from '../../../fixtures/target/secrets.ts';
 import { differenceIn } from '../../../fixtures/verdict/difference.ts';

@@ -4,7 +4,7 @@ const RUNS = { atMost: 8 };
 const NUMBERS = fc.integer({ min: 1, max: 100 });
 
 test('a refusal without a control', requirement('embed-identity-neither-rejected'), async ({ embed }) => {
-  expect(await embed.mintAnyway({})).toBeRejected();
+  expect(await embed.mintInvalid({})).toBeRejected();
 });
 
 test(
@@ -12,13 +12,13 @@ test(
   requirement('embed-identity-both-rejected'),
   async ({ embed, workspace }) => {
     control(await workspace.list({ first: 1 }));
-    expect(await embed.mintAnyway({})).toHaveStatus(400);
+    expect(await embed.mintInvalid({})).toHaveStatus(400);
   },
 );
 
 test('a refusal after its control', requirement('embed-deployment-required'), async ({ embed, users }) => {
   control(await embed.mint({ externalId: users[0] as string }));
-  expect(await embed.mintAnyway({})).toBeRejected();
+  expect(await embed.mintInvalid({})).toBeRejected();
 });
 
 test('a property whose examples are all discarded', requirement('workspace-types-filter'), async () => {

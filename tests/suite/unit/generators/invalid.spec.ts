@@ -3,10 +3,10 @@ import { expect, test } from '@playwright/test';
 import { ATTRIBUTE_TYPES } from '../../../../fixtures/arbitraries/definitions.ts';
 import {
   duplicatedAssignments,
-  MISMATCHES,
-  MISSIZED_TENANT_NAMES,
-  MISSPELT_TENANT_NAMES,
-  NO_PICTURES,
+  INVALID_PICTURES,
+  MISTYPED_VALUES,
+  TENANT_NAMES_OF_WRONG_LENGTH,
+  TENANT_NAMES_WITH_WRONG_CHARACTER,
   urlsOfOtherSchemes,
 } from '../../../../fixtures/arbitraries/invalid-session-fields.ts';
 import { all, DEFINITIONS, fits, isHttpUrl, repeated, valueProblems } from './rules.ts';
@@ -21,11 +21,11 @@ const unless = (expected: string, fields: object): unknown[] => {
 };
 
 test('the length of an embed tenant name is all that is wrong with it', () => {
-  const wrong = wrongOnes(MISSIZED_TENANT_NAMES, (embedTenantName) =>
+  const wrong = wrongOnes(TENANT_NAMES_OF_WRONG_LENGTH, (embedTenantName) =>
     unless(`${embedTenantName.length < 5 ? 'minLength' : 'maxLength'} /embedTenantName`, { embedTenantName }),
   );
   expect(wrong, 'names that are not just too short or too long').toEqual([]);
-  const lengths = MISSIZED_TENANT_NAMES.map(({ length }) => length);
+  const lengths = TENANT_NAMES_OF_WRONG_LENGTH.map(({ length }) => length);
   expect(lengths, 'lengths of names').toEqual(expect.arrayContaining([1, 4, 37]));
 });
 
@@ -48,7 +48,7 @@ const FORGIVING = [
 const withLetter = (text: string, at: number): string => `${text.slice(0, at)}a${text.slice(at + 1)}`;
 
 test('the spelling of an embed tenant name is all that is wrong with it', () => {
-  const wrong = wrongOnes(MISSPELT_TENANT_NAMES, (embedTenantName) =>
+  const wrong = wrongOnes(TENANT_NAMES_WITH_WRONG_CHARACTER, (embedTenantName) =>
     all(
       unless('pattern /embedTenantName', { embedTenantName }),
       // One character stands where it may not: with a letter in its place the name is right.
@@ -61,7 +61,9 @@ test('the spelling of an embed tenant name is all that is wrong with it', () => 
   );
   expect(wrong, 'names that are not just misspelt').toEqual([]);
   expect(
-    FORGIVING.filter((pattern) => !MISSPELT_TENANT_NAMES.some((name) => pattern.test(name))).map(String),
+    FORGIVING.filter((pattern) => !TENANT_NAMES_WITH_WRONG_CHARACTER.some((name) => pattern.test(name))).map(
+      String,
+    ),
     'patterns that no name tells from the right one',
   ).toEqual([]);
 });
@@ -73,8 +75,8 @@ const pictureProblems = (picture: string): unknown[] =>
   );
 
 test('what is no picture is not even one for a forgiving parser', () => {
-  expect(wrongOnes(NO_PICTURES, pictureProblems), 'pictures that are not refused as such').toEqual([]);
-  expect(NO_PICTURES, 'pictures to be refused').toContain('');
+  expect(wrongOnes(INVALID_PICTURES, pictureProblems), 'pictures that are not refused as such').toEqual([]);
+  expect(INVALID_PICTURES, 'pictures to be refused').toContain('');
 });
 
 const SCHEMES = ['ftp', 'ws', 'wss', 'file', 'blob', 'about', 'httpx', 'xhttps', 'https+x'];
@@ -91,7 +93,7 @@ const isSomeValue = (value: unknown): boolean => ATTRIBUTE_TYPES.some((type) => 
 
 for (const type of ATTRIBUTE_TYPES) {
   test(`what is no ${type} is refused for its type alone`, () => {
-    const wrong = wrongOnes(MISMATCHES[type], (value) => {
+    const wrong = wrongOnes(MISTYPED_VALUES[type], (value) => {
       const errors = errorsOf(bodyOf({ userAttributes: [{ name: 'a', value }] }));
       const place = '/userAttributes/0/value';
       const elsewhere = errors.filter((error) => !error.split(' ')[1]?.startsWith(place));
@@ -107,11 +109,11 @@ for (const type of ATTRIBUTE_TYPES) {
     expect(wrong, `values that are a ${type}, or wrong in another way`).toEqual([]);
     for (const other of ATTRIBUTE_TYPES.filter((one) => one !== type))
       expect(
-        MISMATCHES[type].some((value) => fits(other, value)),
+        MISTYPED_VALUES[type].some((value) => fits(other, value)),
         `a ${other} among what is no ${type}`,
       ).toBe(true);
     expect(
-      MISMATCHES[type].some((value) => !isSomeValue(value)),
+      MISTYPED_VALUES[type].some((value) => !isSomeValue(value)),
       `a value of no type among what is no ${type}`,
     ).toBe(true);
   });
@@ -119,7 +121,7 @@ for (const type of ATTRIBUTE_TYPES) {
 
 for (const type of ['string_array', 'number_array'] as const) {
   test(`what is no ${type} includes arrays with one wrong element, at either end`, () => {
-    const arrays = MISMATCHES[type].filter((value) => Array.isArray(value));
+    const arrays = MISTYPED_VALUES[type].filter((value) => Array.isArray(value));
     const ends = arrays
       .filter((value) => value.length > 1)
       .map((value) => [fits(type, value.slice(0, -1)), fits(type, value.slice(1))]);

@@ -1,23 +1,23 @@
 import { expect, test } from '@playwright/test';
 import {
   ATTRIBUTE_TYPES,
-  assigned,
+  assignmentOf,
   definitionsOf,
   inEveryPosition,
   TYPE_PAIRS,
-  useOf,
+  usageOf,
 } from '../../../../fixtures/arbitraries/definitions.ts';
 import {
   MISSING_ATTRIBUTE,
   MISSING_GROUPS,
 } from '../../../../fixtures/arbitraries/invalid-session-fields.ts';
 import { EDGE_VALUES, UNREACHABLE_PICTURES } from '../../../../fixtures/arbitraries/session-fields.ts';
-import { otherKind, RECORD_KINDS } from '../../../../fixtures/clients/record-kinds.ts';
+import { otherKind, RECORD_KIND_NAMES } from '../../../../fixtures/clients/record-kinds.ts';
 import {
-  EVERY_USER,
+  ALL_USERS,
   type Identities,
   identitiesOf,
-  MOST_RUNS,
+  MAX_RUNS,
 } from '../../../../fixtures/target/identities.ts';
 import { all, fits, isHttpUrl, repeated } from './rules.ts';
 import { sessionProblems, wrongOnes } from './sampling.ts';
@@ -44,7 +44,7 @@ test('every edge value is one of its own type', () => {
 
 test('the value that is assigned to an attribute is of its type and of no other', () => {
   for (const type of ATTRIBUTE_TYPES) {
-    const assignment = assigned('a', type);
+    const assignment = assignmentOf('a', type);
     expect(sessionProblems({ userAttributes: [assignment] }), `a value of type ${type}`).toEqual([]);
     const taken = ATTRIBUTE_TYPES.filter((one) => fits(one, assignment.value));
     expect(taken, `the types that ${JSON.stringify(assignment.value)} is of`).toEqual([type]);
@@ -63,11 +63,11 @@ test('the types of an attribute are those of the contract, and the pairs are all
 });
 
 test('records are defined and used in requests that the contract allows', () => {
-  for (const { kind, field } of RECORD_KINDS) {
+  for (const { kind, field } of RECORD_KIND_NAMES) {
     for (const type of ATTRIBUTE_TYPES) {
       const defined = definitionsOf(kind, ['a', 'b'], type);
       expect(Object.keys(defined)).toEqual([field]);
-      const fields = { ...CREATOR, ...defined, ...useOf(kind, 'a', type) };
+      const fields = { ...CREATOR, ...defined, ...usageOf(kind, 'a', type) };
       expect(sessionProblems(fields), `${JSON.stringify(fields)}:`).toEqual([]);
     }
     expect(otherKind(otherKind(kind))).toBe(kind);
@@ -94,8 +94,8 @@ test('pictures that no server can load are pictures all the same', () => {
 
 /** The identities of every worker of every run, when so many run side by side. */
 const identities: Identities[] = ['embed', 'rest', ''].flatMap((project) =>
-  Array.from({ length: MOST_RUNS }, (_, run) => {
-    const pool = { current: run + 1, total: MOST_RUNS };
+  Array.from({ length: MAX_RUNS }, (_, run) => {
+    const pool = { current: run + 1, total: MAX_RUNS };
     return identitiesOf({ pool, shard: null, project }, undefined);
   }),
 );
@@ -113,7 +113,7 @@ test('every embed tenant of the pools has a name that the contract allows', () =
 });
 
 test('every user of the pools has an id that the contract allows', () => {
-  const ids = [...EVERY_USER, ...identities.flatMap(({ users, speltUser }) => [...users, speltUser])];
+  const ids = [...ALL_USERS, ...identities.flatMap(({ users, speltUser }) => [...users, speltUser])];
   expect(wrongOnes(ids, (externalId) => sessionProblems({ externalId }))).toEqual([]);
   expect(ids.filter((id) => id !== id.trim().toLowerCase())).toEqual([]);
 });

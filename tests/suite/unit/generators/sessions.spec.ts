@@ -1,8 +1,8 @@
 import {
-  callsWithoutGroups,
   displayNames,
   pictureUrls,
   securityContexts,
+  sessionsWithoutGroups,
 } from '../../../../fixtures/arbitraries/session-fields.ts';
 import { all, assignmentProblems, DEFINITIONS, isBeyondAscii, isHttpUrl } from './rules.ts';
 import { itKeepsItsPromise, sessionProblems, unprintable } from './sampling.ts';
@@ -50,7 +50,7 @@ itKeepsItsPromise(
 const CALL_FIELDS = ['email', 'userProfile', 'userAttributes', 'securityContext', 'settings', 'creatorMode'];
 itKeepsItsPromise(
   'callsWithoutGroups',
-  callsWithoutGroups(DEFINITIONS, 'viewer-1@example.com'),
+  sessionsWithoutGroups(DEFINITIONS, 'viewer-1@example.com'),
   (call) =>
     all(
       sessionProblems(call),

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Step } from '../../../../fixtures/arbitraries/stories.ts';
-import type { Plan, Reason } from '../../../../fixtures/models/planned-session.ts';
-import { plan } from '../../../../fixtures/models/planning.ts';
-import { EmbedTenantModel, type World } from '../../../../fixtures/models/world.ts';
+import type { StoryStep } from '../../../../fixtures/arbitraries/stories.ts';
+import type { PlannedSession, RefusalReason } from '../../../../fixtures/models/planned-session.ts';
+import { planSession } from '../../../../fixtures/models/planning.ts';
+import { EmbedTenantModel, type StoryWorld } from '../../../../fixtures/models/world.ts';
 import type { AttributeType } from '../../../../fixtures/target/settings.ts';
 import { DEFINITIONS, fits, GROUPS, repeated } from './rules.ts';
 import { bodyOf, errorsOf } from './sampling.ts';
@@ -21,9 +21,9 @@ export interface Played {
 
 const NOTHING: Played = { problems: [], breaks: [], removed: false, reused: false };
 
-export function play(story: readonly Step[]): Played[] {
+export function play(story: readonly StoryStep[]): Played[] {
   const empty = (): EmbedTenantModel => new EmbedTenantModel({ groups: [], 'user-attributes': [] });
-  const world: World = {
+  const world: StoryWorld = {
     groups: GROUPS,
     attributes: DEFINITIONS,
     embedTenants: { scope: empty(), sibling: empty() },
@@ -36,10 +36,10 @@ export function play(story: readonly Step[]): Played[] {
       const name = names[step.pick % names.length];
       if (name === undefined) return NOTHING;
       own?.records[step.kind].delete(name);
-      own?.gone[step.kind].add(name);
+      own?.deletedNames[step.kind].add(name);
       return { ...NOTHING, removed: true };
     }
-    const planned = plan(step, world);
+    const planned = planSession(step, world);
     const reused = defined(planned).some(({ name, kind }) => own?.records[kind].has(name));
     const problems = problemsOf(planned, world, own);
     if (planned.reasons.length === 0) takeUp(planned, own);
@@ -49,21 +49,25 @@ export function play(story: readonly Step[]): Played[] {
 
 const defined = ({
   body,
-}: Plan): { kind: 'groups' | 'user-attributes'; name: string; type?: AttributeType }[] => [
+}: PlannedSession): { kind: 'groups' | 'user-attributes'; name: string; type?: AttributeType }[] => [
   ...(body.groupDefinitions ?? []).map((one) => ({ ...one, kind: 'groups' as const })),
   ...(body.userAttributeDefinitions ?? []).map((one) => ({ ...one, kind: 'user-attributes' as const })),
 ];
 
-function takeUp(planned: Plan, own: EmbedTenantModel | undefined): void {
+function takeUp(planned: PlannedSession, own: EmbedTenantModel | undefined): void {
   for (const { kind, name, type } of defined(planned)) {
     if (own?.records[kind].has(name)) continue;
     own?.records[kind].set(name, { id: name, texts: {}, ...(type ? { type } : {}) });
-    own?.gone[kind].delete(name);
+    own?.deletedNames[kind].delete(name);
   }
 }
 
 /** The mistakes in a request, by the interface's own rules: what the plan gives as reasons should be the same. */
-function mistakesIn({ body }: Plan, world: World, own: EmbedTenantModel | undefined): string[] {
+function mistakesIn(
+  { body }: PlannedSession,
+  world: StoryWorld,
+  own: EmbedTenantModel | undefined,
+): string[] {
   const types = new Map(own ? [] : world.attributes.map(({ name, type }) => [name, type]));
   const groups = new Set(own ? own.records.groups.keys() : world.groups);
   for (const [name, { type }] of own?.records['user-attributes'] ?? []) if (type) types.set(name, type);
@@ -95,7 +99,7 @@ const REASONS: Record<string, string> = {
   'embed-attributes-duplicate-400': 'attribute twice',
   'embed-attributes-type-mismatch-rejected': 'value of another type',
 };
-const mistakeOf = ({ breaks, says }: Reason): string =>
+const mistakeOf = ({ breaks, says }: RefusalReason): string =>
   REASONS[breaks] ?? (says === 'User attributes not found' ? 'unknown attribute' : 'unknown group');
 
 /** Names twice with the rest the same as well are all that a schema can see of these mistakes. */
@@ -105,7 +109,11 @@ const UNIQUE: Record<string, string> = {
   'attribute twice': 'uniqueItems /userAttributes',
 };
 
-function problemsOf(planned: Plan, world: World, own: EmbedTenantModel | undefined): unknown[] {
+function problemsOf(
+  planned: PlannedSession,
+  world: StoryWorld,
+  own: EmbedTenantModel | undefined,
+): unknown[] {
   const mistakes = mistakesIn(planned, world, own).sort();
   const reasons = planned.reasons.map(mistakeOf).sort();
   const place = own ? { creatorMode: true, embedTenantName: 'customer-one' } : {};

@@ -4,8 +4,8 @@ import {
   embedTenantStories,
   FLAWS,
   type Flaw,
-  type Mint,
-  type Step,
+  type MintStep,
+  type StoryStep,
   userStories,
 } from '../../../../fixtures/arbitraries/stories.ts';
 import { type Cases, itKeepsItsPromise, rareCases, samplesOf } from './sampling.ts';
@@ -16,18 +16,18 @@ import { type Played, play } from './stage.ts';
 /** Of several steps each. */
 const STORIES = 500;
 
-const isMint = (step: Step): step is Mint => step.do === 'mint';
+const isMint = (step: StoryStep): step is MintStep => step.do === 'mint';
 const someStep =
-  (is: (step: Step) => boolean) =>
-  (story: Step[]): boolean =>
+  (is: (step: StoryStep) => boolean) =>
+  (story: StoryStep[]): boolean =>
     story.some(is);
-const someMint = (is: (step: Mint) => boolean): ((story: Step[]) => boolean) =>
+const someMint = (is: (step: MintStep) => boolean): ((story: StoryStep[]) => boolean) =>
   someStep((step) => isMint(step) && is(step));
 
-const flaws = (names: readonly Flaw[]): Cases<Step[]> =>
+const flaws = (names: readonly Flaw[]): Cases<StoryStep[]> =>
   Object.fromEntries(names.map((flaw) => [`flaw "${flaw}"`, someMint((step) => step.flaw === flaw)]));
 
-const MINTS: Cases<Step[]> = {
+const MINTS: Cases<StoryStep[]> = {
   'one step': (story) => story.length === 1,
   'five steps at least': (story) => story.length >= 5,
   'the first user': someMint(({ user }) => user === 0),
@@ -48,7 +48,7 @@ const MINTS: Cases<Step[]> = {
   ...flaws(FLAWS),
 };
 
-const stepProblems = (step: Step, creators: boolean): string[] => {
+const stepProblems = (step: StoryStep, creators: boolean): string[] => {
   if (!isMint(step)) return creators ? [] : ['deletes what no user story defines'];
   const defines =
     step.groupDefinitions ?? step.attributeDefinitions ?? CREATOR_FLAWS.find((flaw) => flaw === step.flaw);
@@ -57,7 +57,7 @@ const stepProblems = (step: Step, creators: boolean): string[] => {
     ...(step.place !== 'tenant' && !creators ? ['is in an embed tenant'] : []),
   ];
 };
-const playedProblems = (story: Step[]): unknown[] => play(story).flatMap(({ problems }) => problems);
+const playedProblems = (story: StoryStep[]): unknown[] => play(story).flatMap(({ problems }) => problems);
 
 itKeepsItsPromise(
   'userStories',

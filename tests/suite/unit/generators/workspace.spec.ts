@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import {
   directions,
   edgePageSizes,
-  listings,
-  pieces,
-  piecesInAnyCase,
-  queries,
-  samples,
+  namePieces,
+  namePiecesInAnyCase,
+  pagedQueries,
   typeSubsets,
   visibleOrders,
+  workspaceListings,
+  workspaceQueries,
 } from '../../../../fixtures/arbitraries/workspace-queries.ts';
 import type { ListingQuery } from '../../../../fixtures/clients/workspace.ts';
 import type { WorkspaceSnapshot } from '../../../../fixtures/clients/workspace-snapshot.ts';
@@ -79,13 +79,13 @@ const pieceProblems = (search: string): unknown[] =>
   );
 itKeepsItsPromise(
   'pieces',
-  pieces(NAMES),
+  namePieces(NAMES),
   (search) => all(pieceProblems(search), NAMES.some((name) => name.includes(search)) ? [] : ['of no name']),
   PIECES,
 );
 itKeepsItsPromise(
   'piecesInAnyCase',
-  piecesInAnyCase(NAMES),
+  namePiecesInAnyCase(NAMES),
   (search) => all(pieceProblems(search), NAMES.some((name) => includes(name, search)) ? [] : ['of no name']),
   { ...PIECES, 'another case': (piece) => NAMES.every((name) => !name.includes(piece)) },
 );
@@ -114,7 +114,7 @@ const FILTERS: Cases<ListingQuery> = {
 };
 itKeepsItsPromise(
   'listings',
-  listings(WORKSPACE),
+  workspaceListings(WORKSPACE),
   (query) => all(queryProblems(query), knownProblems(query, WORKSPACE)),
   FILTERS,
 );
@@ -140,7 +140,7 @@ const pairProblems = ({ orderByField, orderByDirection }: ListingQuery): string[
   Boolean(orderByField) === Boolean(orderByDirection) ? [] : ['has half an order'];
 itKeepsItsPromise(
   'queries',
-  queries(WORKSPACE),
+  workspaceQueries(WORKSPACE),
   (query) => all(queryProblems(query), knownProblems(query, WORKSPACE), pairProblems(query)),
   QUERIES,
 );
@@ -160,7 +160,7 @@ const sizeProblems = (first: number, most = MOST): string[] => [
 ];
 itKeepsItsPromise(
   'samples',
-  samples(WORKSPACE, MOST),
+  pagedQueries(WORKSPACE, MOST),
   (query) => all(queryProblems(query), sizeProblems(query.first), pairProblems(query)),
   {
     ...QUERIES,
@@ -173,7 +173,7 @@ itKeepsItsPromise(
   'samples of any workspace',
   fc
     .tuple(snapshots(), fc.constantFrom(10, MOST))
-    .chain(([snapshot, most]) => samples(snapshot, most).map((query) => ({ query, snapshot, most }))),
+    .chain(([snapshot, most]) => pagedQueries(snapshot, most).map((query) => ({ query, snapshot, most }))),
   ({ query, snapshot, most }) =>
     all(queryProblems(query), sizeProblems(query.first, most), knownProblems(query, snapshot)),
   {

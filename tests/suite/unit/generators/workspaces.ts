@@ -35,7 +35,7 @@ export function censusOf(
     wholeRoot: read(null),
     contents: new Map(folders.filter(({ id }) => read(id)).map(({ id }) => [id, inside(id)])),
     all,
-    folders: folders.length,
+    folderTotal: folders.length,
   };
 }
 
