@@ -21,7 +21,7 @@ const ended = (requirement: string, status: TestOutcome['status']): TestOutcome 
 /** Every requirement fails but those that may pass on the server that does nothing. */
 const asMarked = testable
   .filter(({ unchecked }) => !unchecked)
-  .map(({ id, heldByNull }) => ended(id, heldByNull?.includes(server) ? 'passed' : 'failed'));
+  .map(({ id, vacuousOn }) => ended(id, vacuousOn?.includes(server) ? 'passed' : 'failed'));
 
 const problemsOf = (outcomes: readonly TestOutcome[]) =>
   nullTargetsJudge.judge({ target: server, outcomes, softFailures: [] }).flatMap(({ problems }) => problems);
@@ -37,7 +37,7 @@ test('a server that does nothing may pass what the catalogue marks, and must fai
 
 test('a requirement that a server passes by doing nothing is a problem', () => {
   expect(problemsOf(withOutcome('workspace-folders-first', 'passed'))).toEqual([
-    'workspace-folders-first passes, and heldByNull does not say so',
+    'workspace-folders-first passes, and vacuousOn does not say so',
   ]);
 });
 

@@ -7,7 +7,7 @@ import { testable } from '../../../../schemas/requirements.ts';
 import type { Judge, Judged, TargetRun } from '../judge.ts';
 import { MANGLINGS } from './manglings.ts';
 
-/** Judges servers that do nothing: they must not conform, and pass nothing but the requirements that `heldByNull` marks. */
+/** Judges servers that do nothing: they must not conform, and pass nothing but the requirements that `vacuousOn` marks. */
 export const nullTargetsJudge: Judge = {
   judge: ({ target, outcomes }) => judged(target, nullProblems(target as NullServer, reportOf(outcomes))),
 };
@@ -23,15 +23,15 @@ const judged = (id: TargetRun['target'], problems: readonly string[]): Judged[] 
 
 function nullProblems(server: NullServer, { run, requirements, verdict }: Report): string[] {
   const passed = requirements.filter((row) => row.verdict === 'pass').map(({ id }) => id);
-  const marked = testable.filter(({ heldByNull }) => heldByNull?.includes(server)).map(({ id }) => id);
+  const marked = testable.filter(({ vacuousOn }) => vacuousOn?.includes(server)).map(({ id }) => id);
   const silent = requirements.filter((row) => row.verdict === 'not-tested' && row.reason === '');
   return [
     ...(run.complete && !run.filtered ? [] : ['not every test was run']),
     ...(verdict === 'not conformant' ? [] : [`the verdict is "${verdict}"`]),
     ...passed
       .filter((id) => !marked.includes(id))
-      .map((id) => `${id} passes, and heldByNull does not say so`),
-    ...marked.filter((id) => !passed.includes(id)).map((id) => `${id} does not pass, and heldByNull says so`),
+      .map((id) => `${id} passes, and vacuousOn does not say so`),
+    ...marked.filter((id) => !passed.includes(id)).map((id) => `${id} does not pass, and vacuousOn says so`),
     ...errorsIn(requirements),
     ...silent.map(({ id }) => `${id} does not say why it is not tested`),
   ];
