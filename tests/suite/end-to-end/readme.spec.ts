@@ -40,6 +40,7 @@ const TRIES: Readonly<Record<string, Try | string>> = {
   'npx playwright test --shard=2/2 --reporter=blob': SHARD,
   'npx playwright merge-reports --reporter=./reporters/conformance.ts blob-report': { ...WHOLE, given: [] },
   'npm run gate -- conformance-report/report.json': { ...WHOLE, given: [] },
+  'npm run compare -- earlier.json conformance-report/report.json': { shows: /^No regression/m, given: [] },
   'CONFORMANCE_SEED=random npx playwright test': WHOLE,
   'npx playwright test --list': { shows: /^@workspace-folders-first {2}folders come first/m },
   'npx playwright test --ui': 'it needs a browser',
@@ -57,6 +58,7 @@ const filledIn = (command: string): string =>
   command
     .replace('--fault=NAME', `--fault=${listFaults()[0]?.name}`)
     .replace('--variant=NAME', `--variant=${listVariants()[0]?.name}`)
+    .replace('earlier.json', 'conformance-report/report.json')
     .replace('WORD...', 'workspace-folders-first');
 
 /** The commands of the README: lines of its shell blocks, and what begins with a command in its text. */
@@ -66,7 +68,7 @@ function commandsOf(text: string): string[] {
   const inText = [...text.matchAll(/`((?:[A-Z_]+=\S+ )?(?:npx|npm) [^`]+)`/g)].map(([, one = '']) => one);
   return [...lines.filter((line) => !line.startsWith('export ')), ...inText]
     .map((one) => one.replaceAll(/\s+/g, ' '))
-    .filter((one) => !one.endsWith('FILE…'));
+    .filter((one) => !one.endsWith('FILE…') && !one.endsWith('OLD NEW'));
 }
 
 /** Runs a command in a shell until it ends, or until it shows what it should. */

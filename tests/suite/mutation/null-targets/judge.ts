@@ -28,9 +28,7 @@ function nullProblems(server: NullServer, { run, requirements, verdict }: Report
   return [
     ...(run.complete && !run.filtered ? [] : ['not every test was run']),
     ...(verdict === 'not conformant' ? [] : [`the verdict is "${verdict}"`]),
-    ...passed
-      .filter((id) => !marked.includes(id))
-      .map((id) => `${id} passes, and vacuousOn does not say so`),
+    ...passed.filter((id) => !marked.includes(id)).map((id) => `${id} passes, and vacuousOn does not say so`),
     ...marked.filter((id) => !passed.includes(id)).map((id) => `${id} does not pass, and vacuousOn says so`),
     ...errorsIn(requirements),
     ...silent.map(({ id }) => `${id} does not say why it is not tested`),

@@ -3,9 +3,10 @@ import { readDependencies } from '../dependencies/store.ts';
 import { declareMutants } from '../mutants/declare.ts';
 
 const dependencies = readDependencies();
+/** By requirement, the fault that comes first in the alphabet: the same one, however the files of the reference are ordered. */
 const firstFaults = new Map(
   listFaults()
-    .toReversed()
+    .toSorted((one, other) => (one.name < other.name ? 1 : -1))
     .map(({ breaks, name }) => [breaks, name]),
 );
 
