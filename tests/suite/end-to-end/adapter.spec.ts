@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type ReferenceOptions, startReference } from '../../../fixtures/reference/start.ts';
-import { runSuite } from './run.ts';
+import { runSuite } from '../support/run-suite.ts';
 
 test.describe.configure({ timeout: 60_000 });
 

@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import { startReference } from '../../../fixtures/reference/start.ts';
 import { strictAjv } from '../../../schemas/ajv.ts';
 import { testable } from '../../../schemas/requirements.ts';
-import { type Run, runSuite, verdictOf } from './run.ts';
+import { type Run, runSuite, verdictOf } from '../support/run-suite.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

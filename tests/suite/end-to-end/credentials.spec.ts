@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { Credentials } from '../../../fixtures/http/credentials.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
-import { withReference } from './own-reference.ts';
-import { runSuite } from './run.ts';
+import { withReference } from '../support/with-reference.ts';
+import { runSuite } from '../support/run-suite.ts';
 
 /** Credentials that expire in mid-run, and commands that print them. */
 

@@ -15,7 +15,7 @@ import {
   WHOLE,
 } from './exit-codes/situations.ts';
 import { page, reporterRow } from './exit-codes/table.ts';
-import { withReference } from './own-reference.ts';
+import { withReference } from '../support/with-reference.ts';
 import { inParallel } from './staging/whole-run.ts';
 
 /** Runs at a time: each takes most of a core. */

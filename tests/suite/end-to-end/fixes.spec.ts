@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import type { Report } from '../../../reporters/report.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
-import { withReference } from './own-reference.ts';
-import { runSuite } from './run.ts';
+import { withReference } from '../support/with-reference.ts';
+import { runSuite } from '../support/run-suite.ts';
 
 /** What a failure advises is about the way in which its rule was broken. */
 

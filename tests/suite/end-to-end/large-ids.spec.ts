@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { startReference } from '../../../fixtures/reference/start.ts';
 import type { Report } from '../../../reporters/report.ts';
-import { runSuite } from './run.ts';
+import { runSuite } from '../support/run-suite.ts';
 
 /** Targets whose ids are integers of 64 bits, and targets that round such ids. */
 

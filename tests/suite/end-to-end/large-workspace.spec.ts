@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { startReference } from '../../../fixtures/reference/start.ts';
-import { runSuite } from './run.ts';
+import { runSuite } from '../support/run-suite.ts';
 
 test.describe.configure({ timeout: 180_000 });
 

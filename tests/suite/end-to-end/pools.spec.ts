@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { startReference } from '../../../fixtures/reference/start.ts';
 import { type Identities, identitiesOf, MAX_RUNS } from '../../../fixtures/target/identities.ts';
-import { runSuite } from './run.ts';
+import { runSuite } from '../support/run-suite.ts';
 
 const PROJECTS = ['embed', 'rest'];
 /** Spellings of an external id that are not canonical: see the test of embed-external-id-canonical. */

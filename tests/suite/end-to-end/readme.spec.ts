@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { listFaults, listVariants } from '../../../fixtures/reference/faults/index.ts';
-import { withReference } from './own-reference.ts';
-import { environment, projectFiles } from './run.ts';
+import { withReference } from '../support/with-reference.ts';
+import { environment, projectFiles } from '../support/run-suite.ts';
 
 /** Every command of the README, run as it stands there, in a copy of the project. */
 

@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test';
 import type { ReferenceOptions } from '../../../fixtures/reference/start.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { startMangledTarget } from '../mutation/null-targets/mangled-target.ts';
-import { withReference } from './own-reference.ts';
-import { type Run, runSuite, verdictOf } from './run.ts';
+import { withReference } from '../support/with-reference.ts';
+import { type Run, runSuite, verdictOf } from '../support/run-suite.ts';
 
 /** What real deployments do that a server in the same room does not: each once went wrong, in one direction or the other. */
 

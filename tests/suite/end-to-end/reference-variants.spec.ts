@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { type Own, withReference } from './own-reference.ts';
+import { type Own, withReference } from '../support/with-reference.ts';
 
 /** What the embedded target does in some of its honest variants, and with mistakes beside them. */
 

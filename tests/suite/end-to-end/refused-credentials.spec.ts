@@ -6,8 +6,8 @@ import { refusedCredentials } from '../../../fixtures/discovery/refused-credenti
 import { HttpClient } from '../../../fixtures/http/client.ts';
 import { CREDENTIAL_SETTINGS, type Settings } from '../../../fixtures/target/settings.ts';
 import { Contract } from '../../../schemas/contract.ts';
-import { withReference } from './own-reference.ts';
-import { runSuite, verdictOf } from './run.ts';
+import { withReference } from '../support/with-reference.ts';
+import { runSuite, verdictOf } from '../support/run-suite.ts';
 
 /** Credentials that are refused from the start: told by name before anything is judged, and no honest one is accused. */
 

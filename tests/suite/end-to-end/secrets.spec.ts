@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startReference } from '../../../fixtures/reference/start.ts';
 import { SECRET_SETTINGS } from '../../../fixtures/target/settings.ts';
-import { unzippedText } from './unzip.ts';
+import { unzippedText } from '../support/unzip.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { startReference } from '../../../fixtures/reference/start.ts';
 import type { Report } from '../../../reporters/report.ts';
-import { runSuite } from './run.ts';
+import { runSuite } from '../support/run-suite.ts';
 
 const verdicts = (report: Report | undefined): Record<string, string> =>
   Object.fromEntries((report?.requirements ?? []).map(({ id, verdict }) => [id, verdict]));

@@ -3,10 +3,10 @@ import { expect, test } from '@playwright/test';
 import { Agent, request } from 'undici';
 import { listFaults, listVariants } from '../../../fixtures/reference/faults/index.ts';
 import { testable } from '../../../schemas/requirements.ts';
-import { binsOf } from './staging/bins.ts';
-import { fates } from './staging/chance.ts';
+import { binsOf } from './staging/fault-bins.ts';
+import { fates } from './staging/disturbances.ts';
 import { oneOfEach, pickFaults } from './staging/judge-faults.ts';
-import { mixes } from './staging/mixes.ts';
+import { mixes } from './staging/variant-mixes.ts';
 import { startStaging } from './staging/proxy.ts';
 import { wholeRun } from './staging/whole-run.ts';
 

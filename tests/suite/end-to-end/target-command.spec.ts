@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { listFaults, listVariants } from '../../../fixtures/reference/faults/index.ts';
 import { readOptions } from '../../../fixtures/reference/options.ts';
 import { listSwitches } from '../../../fixtures/reference/switch-list.ts';
-import { readByBoth } from '../unit/env-files.ts';
+import { readByBoth } from '../support/env-files.ts';
 
 /** `npm run target`, which must end by itself. */
 function target(...args: string[]) {

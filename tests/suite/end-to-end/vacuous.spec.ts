@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { startReference } from '../../../fixtures/reference/start.ts';
 import type { Report, ReportedTest } from '../../../reporters/report.ts';
-import { runSuite } from './run.ts';
+import { runSuite } from '../support/run-suite.ts';
 
 // A test that judged nothing must not read as a pass: see vacuity/tests.ts for those that are run here.
 

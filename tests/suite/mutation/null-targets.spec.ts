@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 import type { Report } from '../../../reporters/report.ts';
 import { NULL_SERVERS } from '../../../schemas/requirements/row.ts';
 import { testable } from '../../../schemas/requirements.ts';
-import { environment } from '../end-to-end/run.ts';
+import { environment } from '../support/run-suite.ts';
 import { MANGLINGS } from './null-targets/manglings.ts';
 
 /**

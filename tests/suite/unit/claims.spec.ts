@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { Contract } from '../../../schemas/contract.ts';
 import { findRequirement, testable } from '../../../schemas/requirements.ts';
-import { listClaims } from './claims.ts';
+import { listClaims } from '../support/list-claims.ts';
 
 test('every test claims exactly one requirement, of those that have a check', () => {
   const claims = listClaims();

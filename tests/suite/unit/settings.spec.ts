@@ -8,7 +8,7 @@ import { readSettings } from '../../../fixtures/target/read-settings.ts';
 import { redactor } from '../../../fixtures/target/secrets.ts';
 import { SECRET_SETTINGS, SETTING_NAMES } from '../../../fixtures/target/settings.ts';
 import { readTarget } from '../../../fixtures/target/target.ts';
-import { readByBoth } from './env-files.ts';
+import { readByBoth } from '../support/env-files.ts';
 
 const BASE = { TARGET_BASE_URL: 'https://acme.example/api/' };
 

@@ -3,7 +3,7 @@ import { objections } from '../../../reporters/exit.ts';
 import { mergedShards, oneShard } from '../../../reporters/shards.ts';
 import { headline } from '../../../reporters/summary.ts';
 import { shardMetadata } from '../../../schemas/evidence.ts';
-import { allPassed, CORE, EVIDENCE, MUST, outcome, report, SHOULD } from './built-report.ts';
+import { allPassed, CORE, EVIDENCE, MUST, outcome, report, SHOULD } from './sample-report.ts';
 
 const FIRST = { current: 1, total: 2 };
 

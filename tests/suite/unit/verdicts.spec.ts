@@ -17,7 +17,7 @@ import {
   outcome,
   report,
   SHOULD,
-} from './built-report.ts';
+} from './sample-report.ts';
 
 const verdictOf = ({ requirements }: Report, id: string): string | undefined =>
   requirements.find((row) => row.id === id)?.verdict;

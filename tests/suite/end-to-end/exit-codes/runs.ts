@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
-import { environment, runNode, runSuite } from '../run.ts';
+import { environment, runNode, runSuite } from '../../support/run-suite.ts';
 import { BROKEN, KEPT, type Settings, type Situation, type Targets } from './situations.ts';
 
 /** How a run ended, as a pipeline and its reader see it. */

@@ -1,7 +1,7 @@
 import { listFaults, type NamedFault } from '../../../../fixtures/reference/faults/index.ts';
 import { findRequirement } from '../../../../schemas/requirements.ts';
-import { binsOf } from './bins.ts';
-import { generator, shuffled } from './chance.ts';
+import { binsOf } from './fault-bins.ts';
+import { generator, shuffled } from './disturbances.ts';
 import type { Start } from './targets.ts';
 import { inParallel, judged, line, mustsOf, type Told, type WholeRun, wholeRun } from './whole-run.ts';
 

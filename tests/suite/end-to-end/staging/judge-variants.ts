@@ -1,4 +1,4 @@
-import { mixes } from './mixes.ts';
+import { mixes } from './variant-mixes.ts';
 import type { Start } from './targets.ts';
 import { inParallel, line, mustsOf, type Told, type WholeRun, wholeRun } from './whole-run.ts';
 

@@ -8,7 +8,7 @@ import {
   type ReferenceOptions,
   startReference,
 } from '../../../../fixtures/reference/start.ts';
-import { type Fate, fates } from './chance.ts';
+import { type Fate, fates } from './disturbances.ts';
 
 /** How long a connection may do nothing. */
 const IDLE_MS = 1_000;

@@ -1,6 +1,6 @@
 import type { ReferenceOptions } from '../../../../fixtures/reference/start.ts';
 import type { ReportedRequirement } from '../../../../reporters/report.ts';
-import { type Run, runSuite } from '../run.ts';
+import { type Run, runSuite } from '../../support/run-suite.ts';
 import type { Start } from './targets.ts';
 
 /** Longer than a run behind the gateway takes beside another one, and short enough to wait for. */

@@ -5,7 +5,7 @@ import { cite, outline } from '../../../schemas/outline.ts';
 import { readReleased, releasedLine } from '../../../schemas/released-ids.ts';
 import { catalogue, isExcluded, type Requirement } from '../../../schemas/requirements.ts';
 import { anchorOf, pageOf, RULES_PAGE } from '../../../schemas/rules-page.ts';
-import { listClaims } from './claims.ts';
+import { listClaims } from '../support/list-claims.ts';
 
 // Whoever adds a requirement to the catalogue learns here what else it needs: a sentence for each thing that is missing.
 

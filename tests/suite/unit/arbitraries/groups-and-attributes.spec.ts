@@ -14,7 +14,7 @@ import {
   repeated,
   typeOf,
   valueProblems,
-} from './rules.ts';
+} from './session-rules.ts';
 import { type Cases, itKeepsItsPromise, sessionProblems } from './sampling.ts';
 
 /** Generators of groups and of values of attributes. */

@@ -4,7 +4,7 @@ import {
   securityContexts,
   sessionsWithoutGroups,
 } from '../../../../fixtures/arbitraries/session-fields.ts';
-import { all, assignmentProblems, DEFINITIONS, isBeyondAscii, isHttpUrl } from './rules.ts';
+import { all, assignmentProblems, DEFINITIONS, isBeyondAscii, isHttpUrl } from './session-rules.ts';
 import { itKeepsItsPromise, sessionProblems, unprintable } from './sampling.ts';
 
 /** Generators of the other fields of a session: profiles, contexts, and what says nothing of memberships. */

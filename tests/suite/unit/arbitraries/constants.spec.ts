@@ -19,7 +19,7 @@ import {
   identitiesOf,
   MAX_RUNS,
 } from '../../../../fixtures/target/identities.ts';
-import { all, fits, isHttpUrl, repeated } from './rules.ts';
+import { all, fits, isHttpUrl, repeated } from './session-rules.ts';
 import { sessionProblems, wrongOnes } from './sampling.ts';
 
 /** Valid data that is listed rather than generated. */

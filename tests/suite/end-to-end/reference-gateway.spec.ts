@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { Agent, request } from 'undici';
-import { withReference } from './own-reference.ts';
+import { withReference } from '../support/with-reference.ts';
 
 /** The embedded target behind gateways that answer in its place now and then, or change how answers travel. */
 

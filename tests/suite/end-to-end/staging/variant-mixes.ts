@@ -1,5 +1,5 @@
 import { listVariants } from '../../../../fixtures/reference/faults/index.ts';
-import { shuffled } from './chance.ts';
+import { shuffled } from './disturbances.ts';
 
 /** What a server does that takes none of the variants of a choice. */
 const USUAL = undefined;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { readSettings } from '../../../fixtures/target/read-settings.ts';
-import { type Own, withReference } from './own-reference.ts';
+import { type Own, withReference } from '../support/with-reference.ts';
 
 /** The embedded target where what a call changed shows late: what sessions go by never lags. */
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Report, ReportedRequirement } from '../../../reporters/report.ts';
-import { withReference } from './own-reference.ts';
-import { runSuite, verdictOf } from './run.ts';
+import { withReference } from '../support/with-reference.ts';
+import { runSuite, verdictOf } from '../support/run-suite.ts';
 
 /** Routes that are not there: one finding each where they are owed, and one reason where they are not. */
 
