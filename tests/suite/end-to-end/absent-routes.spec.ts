@@ -1,36 +1,37 @@
 import { expect, test } from '@playwright/test';
-import type { Report, ReportedRequirement } from '../../../reporters/report.ts';
+import type { Report } from '../../../reporters/report.ts';
+import {
+  idsOf,
+  requirementIn,
+  selectedWithVerdict,
+  testsInError,
+  verdictOf,
+} from '../support/report-queries.ts';
+import { type Run, runSuite } from '../support/run-suite.ts';
 import { withReference } from '../support/with-reference.ts';
-import { runSuite, verdictOf } from '../support/run-suite.ts';
 
-/** Routes that are not there: one finding each where they are owed, and one reason where they are not. */
+/** Absent routes: one finding each when the target should offer them, and one reason when it need not. */
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Judges a reference without some routes. */
-const judged = (faults: string[], settings: Record<string, string>, args: string[] = []) =>
-  withReference({ faults }, (own) => {
-    const { TARGET_OFFERS: _, ...found } = own.settings;
-    return runSuite({ ...found, CONFORMANCE_RUNS: '3', ...settings }, args);
+/** Judges a reference that lacks some routes. */
+const runWithout = (faults: string[], settings: Record<string, string>, args: string[] = []): Promise<Run> =>
+  withReference({ faults }, (reference) => {
+    const { TARGET_OFFERS: _, ...others } = reference.settings;
+    return runSuite({ ...others, CONFORMANCE_RUNS: '3', ...settings }, args);
   });
 
-const rows = (report: Report | undefined, verdict: ReportedRequirement['verdict']): ReportedRequirement[] =>
-  (report?.requirements ?? []).filter((row) => row.verdict === verdict && row.tests.length > 0);
-
-const ids = (report: Report | undefined, verdict: ReportedRequirement['verdict']): string[] =>
-  rows(report, verdict).map(({ id }) => id);
-
-/** Why rows are not tested that mention a route. */
-const reasonsOf = (report: Report | undefined, route: string): string[] => [
+/** The different reasons for which requirements are not tested, as far as they mention a route. */
+const reasonsNaming = (report: Report | undefined, route: string): string[] => [
   ...new Set(
-    rows(report, 'not-tested')
+    selectedWithVerdict(report, 'not-tested')
       .map(({ reason }) => reason)
       .filter((reason) => reason.includes(route)),
   ),
 ];
 
-/** Routes that are owed: the faults, the findings, and the tests that rest on the routes. */
-const STATED: [faults: string[], failed: string[], offers: string | undefined, args: string[]][] = [
+/** Routes that the target should offer: the faults that remove them, the findings, TARGET_OFFERS, and the tests to run. */
+const OFFERED: [faults: string[], failed: string[], offers: string | undefined, args: string[]][] = [
   [['workspace-not-served'], ['workspace-answers-200-json'], undefined, []],
   [['workspace-web-page'], ['workspace-answers-200-json'], undefined, []],
   [['embed-sessions-not-served'], ['embed-session-id'], undefined, []],
@@ -69,23 +70,22 @@ const STATED: [faults: string[], failed: string[], offers: string | undefined, a
   ],
 ];
 
-for (const [faults, failed, offers, args] of STATED)
+for (const [faults, failed, offers, args] of OFFERED)
   test(`one finding each: ${faults.join(', ')}`, { tag: args.length === 0 ? '@slow' : [] }, async () => {
-    const { code, output, report } = await judged(faults, offers ? { TARGET_OFFERS: offers } : {}, args);
+    const { code, output, report } = await runWithout(faults, offers ? { TARGET_OFFERS: offers } : {}, args);
     expect(code, output).toBe(1);
-    expect(ids(report, 'fail').toSorted(), output).toEqual(failed);
-    expect(ids(report, 'inconclusive'), output).toEqual([]);
-    // Whatever rests on the route says which requirement tells of it.
-    const named = rows(report, 'not-tested').filter(({ reason }) =>
+    expect(idsOf(selectedWithVerdict(report, 'fail')).toSorted(), output).toEqual(failed);
+    expect(idsOf(selectedWithVerdict(report, 'inconclusive')), output).toEqual([]);
+    // What depends on the route names the requirement that reports it.
+    const referring = selectedWithVerdict(report, 'not-tested').filter(({ reason }) =>
       failed.some((id) => reason.includes(`(see ${id}`)),
     );
-    expect(named.length, output).toBeGreaterThan(0);
-    expect(
-      report?.requirements.flatMap(({ tests }) => tests).filter(({ status }) => status === 'error'),
-    ).toEqual([]);
+    expect(referring.length, output).toBeGreaterThan(0);
+    expect(testsInError(report)).toEqual([]);
   });
 
-const LOOKED: [faults: string[], route: string, profile: string, rows: RegExp][] = [
+/** Routes that TARGET_OFFERS says nothing of: the faults that remove them, and the requirements that are not tested then. */
+const UNDECLARED: [faults: string[], route: string, profile: string, ids: RegExp][] = [
   [['scim-users-not-served', 'scim-groups-not-served'], '/scim/v2/Users', 'scim', /^scim-users-list$/],
   [
     ['core-data-load-not-served'],
@@ -102,34 +102,37 @@ const LOOKED: [faults: string[], route: string, profile: string, rows: RegExp][]
   ],
 ];
 
-for (const [faults, route, profile, wanted] of LOOKED)
-  test(`found out by looking: ${faults.join(', ')}`, { tag: profile === 'scim' ? [] : '@slow' }, async () => {
-    const { code, output, report } = await judged(faults, {}, [
+for (const [faults, route, profile, ids] of UNDECLARED)
+  test(`discovered to be absent: ${faults.join(', ')}`, {
+    tag: profile === 'scim' ? [] : '@slow',
+  }, async () => {
+    const { code, output, report } = await runWithout(faults, {}, [
       'tests/platform',
       'tests/authentication',
       'tests/scim',
     ]);
     expect(code, output).toBe(0);
-    expect(ids(report, 'fail'), output).toEqual([]);
-    const reasons = reasonsOf(report, route);
+    expect(idsOf(selectedWithVerdict(report, 'fail')), output).toEqual([]);
+    const reasons = reasonsNaming(report, route);
     expect(reasons, output).toHaveLength(1);
     expect(reasons[0]).toContain(`name ${profile} in TARGET_OFFERS if the target should offer it`);
-    const untold = rows(report, 'not-tested').filter(
-      ({ id, reason }) => wanted.test(id) && reason !== reasons[0],
-    );
-    expect(untold.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
-    expect(rows(report, 'not-tested').some(({ id }) => wanted.test(id))).toBe(true);
+    const dependent = selectedWithVerdict(report, 'not-tested').filter(({ id }) => ids.test(id));
+    expect(dependent.length).toBeGreaterThan(0);
+    const otherwise = dependent.filter(({ reason }) => reason !== reasons[0]);
+    expect(otherwise.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
   });
 
-test('what is not offered is not applicable, and core is owed all the same', { tag: '@slow' }, async () => {
-  const { code, output, report } = await judged(['scim-users-not-served', 'workspace-not-served'], {
+test('what is not offered is not applicable, but core must be offered', { tag: '@slow' }, async () => {
+  const { code, output, report } = await runWithout(['scim-users-not-served', 'workspace-not-served'], {
     TARGET_OFFERS: 'embed',
     TARGET_MEMBERSHIPS: 'none',
   });
   expect(code, output).toBe(1);
-  expect(ids(report, 'fail'), output).toEqual(['workspace-answers-200-json']);
-  const scim = report?.requirements.find(({ id }) => id === 'scim-users-list');
-  expect(scim).toMatchObject({ verdict: 'not-applicable', reason: 'TARGET_OFFERS does not name scim' });
+  expect(idsOf(selectedWithVerdict(report, 'fail')), output).toEqual(['workspace-answers-200-json']);
+  expect(requirementIn(report, 'scim-users-list')).toMatchObject({
+    verdict: 'not-applicable',
+    reason: 'TARGET_OFFERS does not name scim',
+  });
   expect(verdictOf(report, 'auth-list-embed-tenant-groups-refuses-strangers')).toBe('not-applicable');
   expect(verdictOf(report, 'embed-session-id-identifies'), output).toBe('pass');
 });

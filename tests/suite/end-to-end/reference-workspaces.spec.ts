@@ -1,58 +1,51 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { Agent, fetch } from 'undici';
 import { manyItems, SHAPES } from '../../../fixtures/reference/seed/many-items.ts';
 import { workspaceItems } from '../../../fixtures/reference/seed/workspace.ts';
 import type { Item } from '../../../fixtures/reference/server/model.ts';
-import { type ReferenceOptions, startReference } from '../../../fixtures/reference/start.ts';
+import type { ReferenceOptions } from '../../../fixtures/reference/start.ts';
+import { withReference } from '../support/with-reference.ts';
 
-/** Large workspaces of the embedded target. */
+/** The embedded target with a workspace of any size. */
 
-interface Sent {
+/** What these tests read of an item, and of a page of them. */
+interface ListedItem {
   readonly id: number;
   readonly type: string;
 }
 
-interface Page {
-  readonly items: readonly Sent[];
+interface ListedPage {
+  readonly items: readonly ListedItem[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string };
 }
 
-// A caller sees neither what is another's nor what lies in a folder of another's; the fault shows everything.
+// A caller does not see another user's private items, nor what such a folder holds; with the fault, everything is shown.
 const ALL_VISIBLE = { faults: ['workspace-access-ignored'] };
 const SEEDED = workspaceItems().filter(({ deploymentId }) => deploymentId === 101);
 
-/** Walks the root and every folder, a hundred items a page. */
-async function walkAll(options: ReferenceOptions): Promise<Sent[]> {
-  const target = await startReference(options);
-  const { TARGET_BASE_URL, TARGET_ACCESS_TOKEN, NODE_EXTRA_CA_CERTS } = target.settings;
-  const dispatcher = new Agent({ connect: { ca: readFileSync(NODE_EXTRA_CA_CERTS as string) } });
-  const pageOf = async (query: Record<string, string>): Promise<Page> => {
-    const url = `${TARGET_BASE_URL}/v1/deployments/101/workspace?${new URLSearchParams(query)}`;
-    const headers = { authorization: `Bearer ${TARGET_ACCESS_TOKEN}` };
-    return (await (await fetch(url, { dispatcher, headers })).json()) as Page;
-  };
-  const found: Sent[] = [];
-  try {
-    const folders: Record<string, string>[] = [{}];
-    for (const folder of folders) {
-      let page = await pageOf({ ...folder, first: '100' });
-      const content = [...page.items];
+/** Every item of a workspace: the root and all folders, walked in pages of 100. */
+const walkAll = (options: ReferenceOptions): Promise<ListedItem[]> =>
+  withReference(options, async ({ ask, bearer }) => {
+    const fetchPage = async (query: Record<string, string>): Promise<ListedPage> => {
+      const { body } = await ask(`/v1/deployments/101/workspace?${new URLSearchParams(query)}`, bearer);
+      return body;
+    };
+    const found: ListedItem[] = [];
+    const listings: Record<string, string>[] = [{}];
+    // Grows while it is iterated: each folder that is found is a listing to walk.
+    for (const listing of listings) {
+      let page = await fetchPage({ ...listing, first: '100' });
+      const items = [...page.items];
       while (page.pageInfo.hasNextPage) {
-        page = await pageOf({ ...folder, first: '100', after: page.pageInfo.endCursor });
-        content.push(...page.items);
+        page = await fetchPage({ ...listing, first: '100', after: page.pageInfo.endCursor });
+        items.push(...page.items);
       }
-      found.push(...content);
-      for (const { id, type } of content) if (type === 'FOLDER') folders.push({ folderId: String(id) });
+      found.push(...items);
+      for (const { id, type } of items) if (type === 'FOLDER') listings.push({ folderId: String(id) });
     }
-  } finally {
-    await dispatcher.close();
-    await target.close();
-  }
-  return found;
-}
+    return found;
+  });
 
-test('a walk through a large workspace finds as many items as were asked for, and the seeded ones unchanged', async () => {
+test('a large workspace holds as many items as requested, among them the seeded ones unchanged', async () => {
   const found = await walkAll({ ...ALL_VISIBLE, items: 3000 });
   const seeded = await walkAll(ALL_VISIBLE);
   expect(found).toHaveLength(3000);
@@ -62,7 +55,7 @@ test('a walk through a large workspace finds as many items as were asked for, an
   for (const item of seeded) expect(byId.get(item.id)).toEqual(item);
 });
 
-/** How many folders are around the deepest item. */
+/** How many folders the most deeply nested item lies in. */
 function depthOf(items: readonly Item[]): number {
   const byId = new Map(items.map((item) => [item.id, item]));
   const depths = items.map((item) => {
@@ -87,7 +80,7 @@ for (const [shape, depth] of [
   });
 }
 
-test('a workspace of any shape is never smaller than what is seeded', () => {
+test('a workspace cannot be smaller than its seed, whatever its shape', () => {
   for (const shape of SHAPES) {
     expect(manyItems(SEEDED.length, shape)).toEqual([]);
     for (const total of [SEEDED.length - 1, SEEDED.length + 0.5, Number.NaN])

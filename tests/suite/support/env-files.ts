@@ -1,37 +1,38 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'dotenv';
+import { withTemporaryFolder } from './temporary-folder.ts';
 
-/** Prints the environment, each entry with a NUL behind it. */
-const PRINT =
+/** A script that prints the environment, with a NUL after each entry. */
+const PRINT_ENVIRONMENT =
   "process.stdout.write(Object.entries(process.env).map((one) => one.join('=') + '\\0').join(''))";
 
+/** The same variables as dotenv and as a shell read them. */
+export interface Readings {
+  readonly dotenv: Record<string, string>;
+  /** Undefined for a variable that the shell does not set. */
+  readonly shell: Record<string, string | undefined>;
+}
+
 /**
- * What dotenv and a shell read in a .env file.
+ * Reads the text of a .env file with dotenv and with a shell.
  *
- * @param text - of the file
- * @returns the values of the names that dotenv knows, as each reads them
+ * @returns the values of the variables that dotenv finds
  */
-export async function readByBoth(
-  text: string,
-): Promise<{ dotenv: Record<string, string>; shell: Record<string, string | undefined> }> {
-  const dotenv = parse(text);
-  const folder = await mkdtemp(join(tmpdir(), 'conformance-env-'));
-  try {
+export const readWithDotenvAndShell = (text: string): Promise<Readings> =>
+  withTemporaryFolder(async (folder) => {
     await writeFile(join(folder, '.env'), text);
-    const script = `set -a; . ./.env; set +a; exec '${process.execPath}' -e "${PRINT.replaceAll('\\', '\\\\')}"`;
+    const print = PRINT_ENVIRONMENT.replaceAll('\\', '\\\\');
+    const script = `set -a; . ./.env; set +a; exec '${process.execPath}' -e "${print}"`;
     const { stdout } = await promisify(execFile)('sh', ['-c', script], { cwd: folder, env: {} });
-    const printed = new Map(
+    const environment = new Map(
       stdout.split('\0').map((entry) => [entry.replace(/=.*/s, ''), entry.replace(/^[^=]*=/, '')] as const),
     );
+    const dotenv = parse(text);
     return {
       dotenv,
-      shell: Object.fromEntries(Object.keys(dotenv).map((name) => [name, printed.get(name)])),
+      shell: Object.fromEntries(Object.keys(dotenv).map((name) => [name, environment.get(name)])),
     };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+  });

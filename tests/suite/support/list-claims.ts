@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { PLAYWRIGHT } from './run-suite.ts';
 
-interface Listed {
-  suites: ListedSuite[];
-}
+/** What the runner's JSON reporter lists, as far as it is read here. */
 interface ListedSuite {
   suites?: ListedSuite[];
   specs?: {
@@ -12,26 +11,30 @@ interface ListedSuite {
   }[];
 }
 
-/** The requirements that each conformance test claims, as the runner itself lists them. */
-export function listClaims(): { title: string; ids: string[] }[] {
-  const output = execFileSync(
-    process.execPath,
-    ['node_modules/@playwright/test/cli.js', 'test', '--list', '--reporter=json'],
-    {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-      maxBuffer: 64 * 1024 * 1024,
-      env: { ...process.env, TARGET_BASE_URL: 'https://127.0.0.1:1/api' },
-    },
-  );
-  const collect = (suite: ListedSuite): { title: string; ids: string[] }[] => [
-    ...(suite.specs ?? []).map(({ title, file, tests }) => ({
-      title: `${file}: ${title}`,
-      ids: (tests[0]?.annotations ?? []).flatMap(({ type, description }) =>
-        type === 'requirement' && description ? [description] : [],
-      ),
-    })),
-    ...(suite.suites ?? []).flatMap(collect),
-  ];
-  return (JSON.parse(output) as Listed).suites.flatMap(collect);
+/** A conformance test, and the requirements that it claims to judge. */
+interface Claim {
+  readonly title: string;
+  readonly ids: string[];
+}
+
+const claimsIn = ({ specs = [], suites = [] }: ListedSuite): Claim[] => [
+  ...specs.map(({ title, file, tests }) => ({
+    title: `${file}: ${title}`,
+    ids: (tests[0]?.annotations ?? []).flatMap(({ type, description }) =>
+      type === 'requirement' && description ? [description] : [],
+    ),
+  })),
+  ...suites.flatMap(claimsIn),
+];
+
+/** The claims of all conformance tests, as the runner itself lists them. */
+export function listClaims(): Claim[] {
+  const output = execFileSync(process.execPath, [PLAYWRIGHT, 'test', '--list', '--reporter=json'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    maxBuffer: 64 * 1024 * 1024,
+    // A target of its own, so that the embedded one is not started.
+    env: { ...process.env, TARGET_BASE_URL: 'https://127.0.0.1:1/api' },
+  });
+  return claimsIn(JSON.parse(output) as ListedSuite);
 }

@@ -1,27 +1,33 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { devNull, tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import type { Report } from '../../../reporters/report.ts';
+import { withTemporaryFolder } from './temporary-folder.ts';
+
+/** The runner's command line, from the root of the project. */
+export const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 
 /** What a run of the suite printed, exited with and reported. */
 export interface Run {
   code: number;
-  /** Both console streams. */
+  /** What went to the standard output, then what went to the standard error. */
   output: string;
   /** Undefined when the run ended before it could write one. */
   report: Report | undefined;
 }
 
-const OURS = /^(TARGET_|CONFORMANCE_|EMBEDDED_TARGET|NODE_EXTRA_CA_CERTS)/;
+const OF_THE_SUITE = /^(TARGET_|CONFORMANCE_|EMBEDDED_TARGET|NODE_EXTRA_CA_CERTS)/;
+const OF_THE_RUNNER = /^(TEST_|PLAYWRIGHT_|PW_)/;
 
-/** The environment of this process without what is ours or the runner's. */
+/** The environment of this process, without the settings of the suite and of the runner. */
 export const environment = (): Record<string, string | undefined> =>
   Object.fromEntries(
-    Object.entries(process.env).filter(
-      ([name]) => !OURS.test(name) && !/^(TEST_|PLAYWRIGHT_|PW_)/.test(name),
-    ),
+    Object.entries(process.env).filter(([name]) => !OF_THE_SUITE.test(name) && !OF_THE_RUNNER.test(name)),
   );
+
+/** Arguments of the runner that select the tests of some requirements; an id may be a pattern. */
+export const only = (...ids: readonly string[]): string[] => ['--grep', `@(${ids.join('|')})(?![\\w-])`];
 
 /** Runs Node.js to its end, whatever its exit code is. */
 export function runNode(
@@ -44,37 +50,16 @@ export function runNode(
  * @param settings - TARGET_… and CONFORMANCE_… variables
  * @param args - for the runner
  */
-export async function runSuite(settings: Record<string, string>, args: readonly string[] = []): Promise<Run> {
-  const folder = await mkdtemp(join(tmpdir(), 'conformance-run-'));
-  const env = {
-    ...environment(),
-    DOTENV_CONFIG_PATH: devNull,
-    ...settings,
-    CONFORMANCE_REPORT_DIR: folder,
-  };
-  try {
-    const cli = [
-      'node_modules/@playwright/test/cli.js',
-      'test',
-      `--output=${join(folder, 'results')}`,
-      ...args,
-    ];
-    const { code, output } = await runNode(cli, env);
+export const runSuite = (settings: Record<string, string>, args: readonly string[] = []): Promise<Run> =>
+  withTemporaryFolder(async (folder) => {
+    const env = {
+      ...environment(),
+      DOTENV_CONFIG_PATH: devNull,
+      ...settings,
+      CONFORMANCE_REPORT_DIR: folder,
+    };
+    const command = [PLAYWRIGHT, 'test', `--output=${join(folder, 'results')}`, ...args];
+    const { code, output } = await runNode(command, env);
     const text = await readFile(join(folder, 'report.json'), 'utf8').catch(() => undefined);
     return { code, output, report: text === undefined ? undefined : (JSON.parse(text) as Report) };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** Verdict of one requirement in a report. */
-export const verdictOf = (report: Report | undefined, id: string): string | undefined =>
-  report?.requirements.find((row) => row.id === id)?.verdict;
-
-/** The project's files, as they would be committed. */
-export const projectFiles = (...patterns: readonly string[]): string[] =>
-  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .filter((file) => file !== '');
+  });

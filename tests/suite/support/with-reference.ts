@@ -7,25 +7,32 @@ import {
 } from '../../../fixtures/reference/start.ts';
 
 /** What a reference answered. */
-interface Answered {
+interface Answer {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
   readonly text: string;
-  /** The body, where it is JSON. */
+  /** The body as JSON; undefined when it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
   readonly body: any;
 }
 
-/** Asks a reference: a path below its base URL or a whole address, the Authorization header, and a body to post. */
+/**
+ * Sends a request to a reference.
+ *
+ * @param path - below the base URL, or a whole address
+ * @param authorization - the header; none when it is left out
+ * @param more - a body, which makes the request a POST, or another method
+ */
 export type Ask = (
   path: string,
   authorization?: string,
   more?: { method?: string; body?: object },
-) => Promise<Answered>;
+) => Promise<Answer>;
 
-/** A reference that a test of the suite has for itself. */
-export interface Own extends RenewableReference {
+/** A reference that one test has to itself, with what it takes to call it. */
+export interface RunningReference extends RenewableReference {
   readonly ask: Ask;
+  /** Authorization headers: the first user's token, and the API key. */
   readonly bearer: string;
   readonly key: string;
 }
@@ -42,10 +49,11 @@ function parsed(text: string): unknown {
  * Starts a reference, lets a test use it, and stops it.
  *
  * @param options - faults and variants, among others
+ * @returns what the test returns
  */
 export async function withReference<Result>(
   options: ReferenceOptions,
-  use: (own: Own) => Promise<Result>,
+  use: (reference: RunningReference) => Promise<Result>,
 ): Promise<Result> {
   const reference = await startReference(options);
   const { TARGET_BASE_URL, NODE_EXTRA_CA_CERTS = '' } = reference.settings;

@@ -8,7 +8,7 @@ import { readSettings } from '../../../fixtures/target/read-settings.ts';
 import { redactor } from '../../../fixtures/target/secrets.ts';
 import { SECRET_SETTINGS, SETTING_NAMES } from '../../../fixtures/target/settings.ts';
 import { readTarget } from '../../../fixtures/target/target.ts';
-import { readByBoth } from '../support/env-files.ts';
+import { readWithDotenvAndShell } from '../support/env-files.ts';
 
 const BASE = { TARGET_BASE_URL: 'https://acme.example/api/' };
 
@@ -21,7 +21,7 @@ test('the examples of .env.example read the same to dotenv and to a shell', asyn
   const examples = [...readFileSync('.env.example', 'utf8').matchAll(/^# {3}([A-Z_]+=.*)$/gm)].map(
     ([, one]) => one,
   );
-  const { dotenv, shell } = await readByBoth(examples.join('\n'));
+  const { dotenv, shell } = await readWithDotenvAndShell(examples.join('\n'));
   expect(dotenv).toEqual({
     TARGET_ACCESS_TOKEN: 's3cr3t$with#signs',
     TARGET_GROUPS: 'Sales team,R&D',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { projectFiles } from '../support/run-suite.ts';
+import { projectFiles } from '../support/project-files.ts';
 
 /**
  * The invariants of ARCHITECTURE.md that a look at the source can enforce; each finding reads `path:line text`. Who may import

@@ -1,10 +1,10 @@
 import type { NamedFault } from '../../../../fixtures/reference/faults/index.ts';
 
 /**
- * Divides faults among servers. Two of one choice never share a server, and neighbours hardly ever do: they are in
- * one area, where one fault hides another sooner.
+ * Divides faults among servers. Two faults of one choice never share a server. Neighbours in the list rarely do: they
+ * concern the same area, where one fault is likelier to hide another.
  *
- * @param size - how many a server has at most
+ * @param size - the most faults that a server has
  */
 export function binsOf(faults: readonly NamedFault[], size: number): readonly (readonly NamedFault[])[] {
   const bins = Array.from({ length: Math.ceil(faults.length / size) }, (): NamedFault[] => []);

@@ -1,24 +1,25 @@
 import { listVariants } from '../../../../fixtures/reference/faults/index.ts';
-import { shuffled } from './disturbances.ts';
+import { shuffled } from './random.ts';
 
-/** What a server does that takes none of the variants of a choice. */
-const USUAL = undefined;
+/** The option of a server that takes no variant of a choice. */
+const NO_VARIANT = undefined;
 
 /**
- * Sets of honest variants that hold each of them at least once, and few sets: as many as the largest choice has options.
- * Each set takes one option of every choice, at random, so that no variant always meets the same others.
+ * Sets of variants in which each variant occurs at least once. There are as many sets as the largest choice has options,
+ * which is the fewest possible. Each set takes one option of every choice in pseudo-random order, so that a variant is
+ * combined with different ones.
  */
-export function mixes(): readonly (readonly string[])[] {
-  const choices = new Map<string, (string | typeof USUAL)[]>();
+export function variantMixes(): readonly (readonly string[])[] {
+  const choices = new Map<string, (string | typeof NO_VARIANT)[]>();
   for (const { name, choice } of listVariants())
-    choices.set(choice, [...(choices.get(choice) ?? [USUAL]), name]);
-  const most = Math.max(...[...choices.values()].map(({ length }) => length));
-  // Of each choice, every option as often as the others, in an order of its own.
+    choices.set(choice, [...(choices.get(choice) ?? [NO_VARIANT]), name]);
+  const count = Math.max(...[...choices.values()].map(({ length }) => length));
+  // For each choice, the option of every set: all options equally often, in an order of its own.
   const dealt = [...choices.values()].map((options, seed) =>
     shuffled(
-      Array.from({ length: most }, (_, place) => options[place % options.length]),
+      Array.from({ length: count }, (_, index) => options[index % options.length]),
       seed,
     ),
   );
-  return Array.from({ length: most }, (_, mix) => dealt.flatMap((options) => options[mix] ?? []));
+  return Array.from({ length: count }, (_, mix) => dealt.flatMap((options) => options[mix] ?? []));
 }

@@ -19,8 +19,8 @@ import {
   identitiesOf,
   MAX_RUNS,
 } from '../../../../fixtures/target/identities.ts';
-import { all, fits, isHttpUrl, repeated } from './session-rules.ts';
 import { sessionProblems, wrongOnes } from './sampling.ts';
+import { all, fits, isHttpUrl, repeated } from './session-rules.ts';
 
 /** Valid data that is listed rather than generated. */
 

@@ -5,6 +5,7 @@ import {
   groupSubsets,
   membershipHistories,
 } from '../../../../fixtures/arbitraries/session-fields.ts';
+import { type Cases, itKeepsItsPromise, sessionProblems } from './sampling.ts';
 import {
   all,
   assignmentProblems,
@@ -15,7 +16,6 @@ import {
   typeOf,
   valueProblems,
 } from './session-rules.ts';
-import { type Cases, itKeepsItsPromise, sessionProblems } from './sampling.ts';
 
 /** Generators of groups and of values of attributes. */
 

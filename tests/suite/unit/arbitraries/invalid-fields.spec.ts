@@ -9,8 +9,8 @@ import {
   TENANT_NAMES_WITH_WRONG_CHARACTER,
   urlsOfOtherSchemes,
 } from '../../../../fixtures/arbitraries/invalid-session-fields.ts';
-import { all, DEFINITIONS, fits, isHttpUrl, repeated, valueProblems } from './session-rules.ts';
 import { bodyOf, errorsOf, itKeepsItsPromise, sessionProblems, wrongOnes } from './sampling.ts';
+import { all, DEFINITIONS, fits, isHttpUrl, repeated, valueProblems } from './session-rules.ts';
 
 /** Data that is meant to be refused is wrong in the way that it is meant to be, and in no other. */
 

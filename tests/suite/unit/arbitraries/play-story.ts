@@ -4,8 +4,8 @@ import type { PlannedSession, RefusalReason } from '../../../../fixtures/models/
 import { planSession } from '../../../../fixtures/models/planning.ts';
 import { EmbedTenantModel, type StoryWorld } from '../../../../fixtures/models/world.ts';
 import type { AttributeType } from '../../../../fixtures/target/settings.ts';
-import { DEFINITIONS, fits, GROUPS, repeated } from './session-rules.ts';
 import { bodyOf, errorsOf } from './sampling.ts';
+import { DEFINITIONS, fits, GROUPS, repeated } from './session-rules.ts';
 
 /** Plays stories against a model of a target that does everything right, and looks at each request. */
 

@@ -4,8 +4,8 @@ import {
   securityContexts,
   sessionsWithoutGroups,
 } from '../../../../fixtures/arbitraries/session-fields.ts';
-import { all, assignmentProblems, DEFINITIONS, isBeyondAscii, isHttpUrl } from './session-rules.ts';
 import { itKeepsItsPromise, sessionProblems, unprintable } from './sampling.ts';
+import { all, assignmentProblems, DEFINITIONS, isBeyondAscii, isHttpUrl } from './session-rules.ts';
 
 /** Generators of the other fields of a session: profiles, contexts, and what says nothing of memberships. */
 

@@ -8,8 +8,8 @@ import {
   type StoryStep,
   userStories,
 } from '../../../../fixtures/arbitraries/stories.ts';
-import { type Cases, itKeepsItsPromise, rareCases, samplesOf } from './sampling.ts';
 import { type Played, play } from './play-story.ts';
+import { type Cases, itKeepsItsPromise, rareCases, samplesOf } from './sampling.ts';
 
 /** Generators of stories: every step becomes a request that is valid, or wrong as its flaw says and in no other way. */
 

@@ -15,9 +15,9 @@ import {
 import type { ListingQuery } from '../../../../fixtures/clients/workspace.ts';
 import type { WorkspaceSnapshot } from '../../../../fixtures/clients/workspace-snapshot.ts';
 import { writeUrl } from '../../../../fixtures/http/url.ts';
-import { all, isBeyondAscii, repeated } from './session-rules.ts';
-import { type Cases, itKeepsItsPromise, listingProblems, samplesOf, wrongOnes } from './sampling.ts';
 import { NAMES, snapshots, WORKSPACE } from './sample-workspaces.ts';
+import { type Cases, itKeepsItsPromise, listingProblems, samplesOf, wrongOnes } from './sampling.ts';
+import { all, isBeyondAscii, repeated } from './session-rules.ts';
 
 /** Generators of queries of the workspace listing. */
 
