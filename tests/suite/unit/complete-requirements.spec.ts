@@ -7,9 +7,9 @@ import { catalogue, isExcluded, type Requirement } from '../../../schemas/requir
 import { anchorOf, pageOf, RULES_PAGE } from '../../../schemas/rules-page.ts';
 import { listClaims } from '../support/list-claims.ts';
 
-// Whoever adds a requirement to the catalogue learns here what else it needs: a sentence for each thing that is missing.
+/** What else a requirement in the catalogue needs: this test prints a sentence for each thing that is missing. */
 
-const claimed = new Set(listClaims().flatMap(({ ids }) => ids));
+const tested = new Set(listClaims().flatMap(({ ids }) => ids));
 const broken = new Set(listFaults().map(({ breaks }) => breaks));
 const entries = new Set(outline.flatMap((part) => part.entries.map((entry) => cite(part, entry))));
 const page = readFileSync(RULES_PAGE, 'utf8');
@@ -19,12 +19,12 @@ const anchors = new Set([
 ]);
 const released = new Set(readReleased());
 
-/** What a row of the catalogue lacks, and what to do about it. */
-function missing(row: Requirement): string[] {
+/** A sentence for each thing that a row of the catalogue lacks. */
+function lacksOf(row: Requirement): string[] {
   const hasCheck = !isExcluded(row) && row.unchecked === undefined;
   const lacks: [boolean, string][] = [
     [
-      hasCheck && !claimed.has(row.id),
+      hasCheck && !tested.has(row.id),
       `nothing tests it. Write test('…', requirement('${row.id}'), …) in the folder of its section under tests/`,
     ],
     [
@@ -44,6 +44,6 @@ function missing(row: Requirement): string[] {
   return lacks.flatMap(([isMissing, what]) => (isMissing ? `${row.id}: ${what}.` : []));
 }
 
-test('every requirement has its test, fault, entry in the outline, rule in the documents and released id', () => {
-  expect(catalogue.flatMap(missing)).toEqual([]);
+test('every requirement has a test, a fault, an entry in the outline, a rule in the documents and a released id', () => {
+  expect(catalogue.flatMap(lacksOf)).toEqual([]);
 });

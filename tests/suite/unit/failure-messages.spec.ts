@@ -23,8 +23,8 @@ test.beforeEach(() =>
 );
 test.afterEach(() => enter(undefined));
 
-/** What a failing assertion says. */
-function told(assert: () => void): string {
+/** The message of a failing assertion. */
+function messageOf(assert: () => void): string {
   try {
     assert();
   } catch (error) {
@@ -33,18 +33,19 @@ function told(assert: () => void): string {
   throw new Error('The assertion held.');
 }
 
-/** The lines of a failure that belong to what was received. */
-const received = (message: string): string[] =>
+/** The lines of a message that show what was received. */
+const receivedLines = (message: string): string[] =>
   message.split('\n').slice(
     message.split('\n').findIndex((line) => line.startsWith('  received')),
     message.split('\n').findIndex((line) => line.startsWith('  fix')),
   );
 
-const items = (count: number, odd?: number) =>
-  Array.from({ length: count }, (_, n) => ({ id: n, name: n === odd ? 'odd' : `item ${n}` }));
+/** Items, of which one may have another name. */
+const items = (count: number, different?: number) =>
+  Array.from({ length: count }, (_, n) => ({ id: n, name: n === different ? 'different' : `item ${n}` }));
 
-test('a failure names its rule, where to read it, and the remedy', () => {
-  const message = told(() => judge([1], 'late folders').toEqual([]));
+test('a failure names its rule, where to read about it, and the remedy', () => {
+  const message = messageOf(() => judge([1], 'late folders').toEqual([]));
   expect(message).toBe(
     [
       'workspace-folders-first  MUST  List workspace items, rule 2',
@@ -57,49 +58,49 @@ test('a failure names its rule, where to read it, and the remedy', () => {
   );
 });
 
-test('an assertion may give advice of its own', () => {
-  expect(told(() => judge(1, 'a page', 'send two').toBe(2))).toContain('\n  fix      send two\n');
-  expect(told(() => judge(1, 'a page', 'send two').not.toBe(1))).toContain('\n  fix      send two\n');
+test('an assertion may give its own advice', () => {
+  expect(messageOf(() => judge(1, 'a page', 'send two').toBe(2))).toContain('\n  fix      send two\n');
+  expect(messageOf(() => judge(1, 'a page', 'send two').not.toBe(1))).toContain('\n  fix      send two\n');
 });
 
-test('large values are told by the lines in which they differ', () => {
-  const lines = received(told(() => judge(items(9, 4), 'the items').toEqual(items(9))));
+test('of large values, the lines in which they differ are shown', () => {
+  const lines = receivedLines(messageOf(() => judge(items(9, 4), 'the items').toEqual(items(9))));
   expect(lines[0]).toMatch(/^ {2}received \[\{"id":0,.*… \(\d+ characters\); - is expected, \+ received:$/);
   expect(lines.slice(1)).toContain('             -     "name": "item 4",');
-  expect(lines.slice(1)).toContain('             +     "name": "odd",');
+  expect(lines.slice(1)).toContain('             +     "name": "different",');
   expect(lines.length).toBeLessThan(20);
 });
 
-test('sets are told by the names in which they differ', () => {
+test('of sets, the elements in which they differ are shown', () => {
   const names = Array.from({ length: 30 }, (_, n) => `group ${n}`);
-  const lines = received(told(() => judge(new Set(names.slice(1))).toEqual(new Set(names))));
+  const lines = receivedLines(messageOf(() => judge(new Set(names.slice(1))).toEqual(new Set(names))));
   expect(lines.filter((line) => /^ +[-+] /.test(line))).toEqual(['             -   "group 0",']);
 });
 
-test('small values are told whole, and so is a large one where nothing was expected', () => {
-  expect(received(told(() => judge([1, 2]).toEqual([1, 3])))).toEqual(['  received [1,2]']);
-  expect(received(told(() => judge(items(9)).toEqual([])))).toHaveLength(1);
+test('small values are shown whole, and so is a large one when nothing was expected', () => {
+  expect(receivedLines(messageOf(() => judge([1, 2]).toEqual([1, 3])))).toEqual(['  received [1,2]']);
+  expect(receivedLines(messageOf(() => judge(items(9)).toEqual([])))).toHaveLength(1);
 });
 
-test('a difference is bounded, in lines and in their length', () => {
+test('a difference is limited in its number of lines and in their length', () => {
   const [before, after] = [items(200), items(200).map(({ id }) => ({ id, name: 'x'.repeat(500) }))];
-  const lines = received(told(() => judge(after).toEqual(before)));
+  const lines = receivedLines(messageOf(() => judge(after).toEqual(before)));
   expect(lines.length).toBeLessThan(35);
   expect(lines.at(-1)).toMatch(/… and \d+ more lines$/);
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(200);
 });
 
-test('a difference holds no secret, not even the beginning of one that is cut', () => {
+test('a difference contains no secret, not even the beginning of a truncated one', () => {
   for (let length = 60; length < 200; length += 7) {
     const padded = { padding: 'x'.repeat(length), secret: SECRET, more: items(5) };
-    const message = told(() => judge(`${'x'.repeat(length)}${SECRET}`).toBe('y'.repeat(200)));
+    const message = messageOf(() => judge(`${'x'.repeat(length)}${SECRET}`).toBe('y'.repeat(200)));
     expect(message).not.toContain(SECRET.slice(0, 6));
-    expect(told(() => judge(padded).toEqual({ ...padded, more: items(6) }))).not.toContain(
+    expect(messageOf(() => judge(padded).toEqual({ ...padded, more: items(6) }))).not.toContain(
       SECRET.slice(0, 6),
     );
   }
 });
 
-test('a message without a difference has none', () => {
+test('a message without a difference gives none', () => {
   expect(differenceIn('Expected: 1\nReceived: 2')).toEqual([]);
 });

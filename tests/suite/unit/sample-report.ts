@@ -4,7 +4,7 @@ import type { Report } from '../../../reporters/report.ts';
 import { oneShard } from '../../../reporters/shards.ts';
 import { testable } from '../../../schemas/requirements.ts';
 
-/** Reports of runs that nobody made, for tests of what reporters make of outcomes. */
+/** Made-up outcomes of tests, and the report on them. */
 
 export const FAILURE = { expected: 'a', received: 'b', fix: 'c', input: '', curl: '', replay: 'd' };
 
@@ -25,7 +25,12 @@ export const MUST = 'workspace-folders-first';
 export const CORE = 'embed-session-id';
 export const SHOULD = 'workspace-unknown-deployment';
 
-/** The whole run passes, but for the statuses given. */
+/**
+ * The report of a whole run in which every test passes.
+ *
+ * @param changes - other statuses, by requirement
+ * @param overrides - of what the report is built from
+ */
 export function report(
   changes: Record<string, TestOutcome['status']>,
   overrides: Partial<Parameters<typeof buildReport>[0]> = {},

@@ -1,8 +1,8 @@
 import { listFaults, type NamedFault } from '../../../../fixtures/reference/faults/index.ts';
 import { findRequirement } from '../../../../schemas/requirements.ts';
 import { inParallel } from '../../support/in-parallel.ts';
-import { randomNumbers, shuffled } from './random.ts';
 import { binsOf } from './fault-bins.ts';
+import { randomNumbers, shuffled } from './random.ts';
 import type { Start } from './targets.ts';
 import { line, mustsOf, type Summary, summaryOf, type WholeRun, wholeRun } from './whole-run.ts';
 
