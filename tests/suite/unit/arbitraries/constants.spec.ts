@@ -19,19 +19,19 @@ import {
   identitiesOf,
   MAX_RUNS,
 } from '../../../../fixtures/target/identities.ts';
-import { sessionProblems, wrongOnes } from './sampling.ts';
-import { all, fits, isHttpUrl, repeated } from './session-rules.ts';
+import { sessionProblems, wrongValues } from './sampling.ts';
+import { fits, isHttpUrl, problemsIn, repeated } from './session-rules.ts';
 
 /** Valid data that is listed rather than generated. */
 
 const CREATOR = { creatorMode: true, embedTenantName: 'customer-one' };
 
-test('every edge value is one of its own type', () => {
+test('every edge value is of its type', () => {
   for (const type of ATTRIBUTE_TYPES) {
-    const wrong = wrongOnes(EDGE_VALUES[type], (value) =>
-      all(
+    const wrong = wrongValues(EDGE_VALUES[type], (value) =>
+      problemsIn(
         sessionProblems({ userAttributes: [{ name: 'a', value }] }),
-        fits(type, value) ? [] : [`is no ${type}`],
+        fits(type, value) ? [] : [`is not a ${type}`],
       ),
     );
     expect(wrong, `edge values of type ${type}`).toEqual([]);
@@ -42,16 +42,16 @@ test('every edge value is one of its own type', () => {
     expect(EDGE_VALUES[type], `edge values of type ${type}`).toContainEqual([]);
 });
 
-test('the value that is assigned to an attribute is of its type and of no other', () => {
+test('the value assigned to an attribute is of its type and of no other', () => {
   for (const type of ATTRIBUTE_TYPES) {
     const assignment = assignmentOf('a', type);
     expect(sessionProblems({ userAttributes: [assignment] }), `a value of type ${type}`).toEqual([]);
-    const taken = ATTRIBUTE_TYPES.filter((one) => fits(one, assignment.value));
-    expect(taken, `the types that ${JSON.stringify(assignment.value)} is of`).toEqual([type]);
+    const types = ATTRIBUTE_TYPES.filter((one) => fits(one, assignment.value));
+    expect(types, `the types of ${JSON.stringify(assignment.value)}`).toEqual([type]);
   }
 });
 
-test('the types of an attribute are those of the contract, and the pairs are all pairs of two', () => {
+test('the attribute types are those of the contract, and the pairs are all pairs of different types', () => {
   const definitions = (type: string): object => ({
     ...CREATOR,
     userAttributeDefinitions: [{ name: 'a', type }],
@@ -62,7 +62,7 @@ test('the types of an attribute are those of the contract, and the pairs are all
   expect(new Set(TYPE_PAIRS.map(String)).size, 'different pairs').toBe(12);
 });
 
-test('records are defined and used in requests that the contract allows', () => {
+test('requests that define and use records are allowed by the contract', () => {
   for (const { kind, field } of RECORD_KIND_NAMES) {
     for (const type of ATTRIBUTE_TYPES) {
       const defined = definitionsOf(kind, ['a', 'b'], type);
@@ -74,25 +74,28 @@ test('records are defined and used in requests that the contract allows', () => 
   }
 });
 
-test('an entry is put in front of others, between them and behind them', () => {
+test('an entry is inserted before, between and after others', () => {
   const positions = inEveryPosition('x', ['a', 'b']).map(([, entries]) => entries.join(''));
   expect(positions).toEqual(['xab', 'axb', 'abx']);
 });
 
-test('names that are not found are valid names, and none of them is ever defined', () => {
+test('names of missing groups and attributes are valid and different', () => {
   const assignment = { name: MISSING_ATTRIBUTE, value: null };
   expect(sessionProblems({ groups: MISSING_GROUPS, userAttributes: [assignment] })).toEqual([]);
   expect(repeated(MISSING_GROUPS)).toEqual([]);
 });
 
-test('pictures that no server can load are pictures all the same', () => {
-  const wrong = wrongOnes(UNREACHABLE_PICTURES, (picture) =>
-    all(sessionProblems({ userProfile: { picture } }), isHttpUrl(picture) ? [] : ['is no http(s) URL']),
+test('pictures that no server can load are valid pictures', () => {
+  const wrong = wrongValues(UNREACHABLE_PICTURES, (picture) =>
+    problemsIn(
+      sessionProblems({ userProfile: { picture } }),
+      isHttpUrl(picture) ? [] : ['is not an http(s) URL'],
+    ),
   );
   expect(wrong).toEqual([]);
 });
 
-/** The identities of every worker of every run, when so many run side by side. */
+/** The identities of every worker, when as many runs as possible share the pools. */
 const identities: Identities[] = ['embed', 'rest', ''].flatMap((project) =>
   Array.from({ length: MAX_RUNS }, (_, run) => {
     const pool = { current: run + 1, total: MAX_RUNS };
@@ -102,18 +105,18 @@ const identities: Identities[] = ['embed', 'rest', ''].flatMap((project) =>
 
 test('every embed tenant of the pools has a name that the contract allows', () => {
   const names = identities.flatMap(({ embedTenants, edgeTenants }) => [...embedTenants, ...edgeTenants]);
-  expect(wrongOnes(names, (embedTenantName) => sessionProblems({ embedTenantName }))).toEqual([]);
-  // By the interface's own words, which say what the length and the characters are.
+  expect(wrongValues(names, (embedTenantName) => sessionProblems({ embedTenantName }))).toEqual([]);
+  // The interface's own words on length and characters.
   expect(names.filter((name) => !/^[a-z]([a-z0-9-]{3,34})[a-z0-9]$/.test(name))).toEqual([]);
   const characters = [/^[a-z]/, /[a-z]$/, /[0-9]$/, /.[a-z]./, /.[0-9]./, /.-./, /--/];
   expect(
     characters.filter((kind) => !names.some((name) => kind.test(name))).map(String),
-    'kinds of characters that no name has',
+    'kinds of characters that occur in no name',
   ).toEqual([]);
 });
 
 test('every user of the pools has an id that the contract allows', () => {
   const ids = [...ALL_USERS, ...identities.flatMap(({ users, speltUser }) => [...users, speltUser])];
-  expect(wrongOnes(ids, (externalId) => sessionProblems({ externalId }))).toEqual([]);
+  expect(wrongValues(ids, (externalId) => sessionProblems({ externalId }))).toEqual([]);
   expect(ids.filter((id) => id !== id.trim().toLowerCase())).toEqual([]);
 });

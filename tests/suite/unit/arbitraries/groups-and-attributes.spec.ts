@@ -5,54 +5,54 @@ import {
   groupSubsets,
   membershipHistories,
 } from '../../../../fixtures/arbitraries/session-fields.ts';
-import { type Cases, itKeepsItsPromise, sessionProblems } from './sampling.ts';
+import { type Cases, sessionProblems, testArbitrary } from './sampling.ts';
 import {
-  all,
   assignmentProblems,
   DEFINITIONS,
   GROUPS,
   isBeyondAscii,
+  problemsIn,
   repeated,
   typeOf,
   valueProblems,
 } from './session-rules.ts';
 
-/** Generators of groups and of values of attributes. */
+/** Arbitraries of groups and of attribute values. */
 
 const isSorted = (names: readonly string[], order: readonly string[]): boolean =>
   names.every((name, index) => index === 0 || order.indexOf(name) > order.indexOf(names[index - 1] ?? ''));
 const groupProblems = (groups: readonly string[]): unknown[] =>
-  all(
+  problemsIn(
     sessionProblems({ groups }),
     repeated(groups),
     groups.filter((name) => !GROUPS.includes(name)),
   );
 
-itKeepsItsPromise('groupSubsets', groupSubsets(GROUPS), groupProblems, {
+testArbitrary('groupSubsets', groupSubsets(GROUPS), groupProblems, {
   'no group': (groups) => groups.length === 0,
   'one group': (groups) => groups.length === 1,
   'two groups': (groups) => groups.length === 2,
   'five groups': (groups) => groups.length === 5,
-  'in another order': (groups) => !isSorted(groups, GROUPS),
+  'not in the given order': (groups) => !isSorted(groups, GROUPS),
 });
 
-const oneAtLeast = (groups: readonly string[]): unknown[] => (groups.length === 0 ? ['is empty'] : []);
-itKeepsItsPromise(
-  'groupSubsets of one at least',
+const emptyProblem = (groups: readonly string[]): unknown[] => (groups.length === 0 ? ['is empty'] : []);
+testArbitrary(
+  'groupSubsets of at least one',
   groupSubsets(GROUPS, 1),
-  (groups) => all(groupProblems(groups), oneAtLeast(groups)),
+  (groups) => problemsIn(groupProblems(groups), emptyProblem(groups)),
   { 'one group': (groups) => groups.length === 1, 'two groups': (groups) => groups.length === 2 },
 );
 
 const shared = ([first = [], second = []]: string[][]): number =>
   first.filter((name) => second.includes(name)).length;
-itKeepsItsPromise(
+testArbitrary(
   'membershipHistories',
   membershipHistories(GROUPS),
   (history) =>
-    all(
-      history.flatMap((groups) => all(groupProblems(groups), oneAtLeast(groups))),
-      history.length < 2 ? ['replaces nothing'] : [],
+    problemsIn(
+      history.flatMap((groups) => problemsIn(groupProblems(groups), emptyProblem(groups))),
+      history.length < 2 ? ['has no second call'] : [],
     ),
   {
     'two calls': (history) => history.length === 2,
@@ -65,14 +65,14 @@ itKeepsItsPromise(
   },
 );
 
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const elementsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const NUMBER_CASES = {
   negative: (value: unknown) => Number(value) < 0,
   positive: (value: unknown) => Number(value) > 0,
   'a fraction': (value: unknown) => typeof value === 'number' && !Number.isInteger(value),
   'an integer that is not zero': (value: unknown) => Number.isInteger(value) && value !== 0,
 };
-/** EDGE_VALUES has a zero for every run; a generator need not hit it often. */
+/** Every run uses the zero of EDGE_VALUES, so an arbitrary need not generate it often. */
 const ZERO = { zero: [1, (value: unknown) => value === 0] } satisfies Cases<unknown>;
 const STRING_CASES = {
   empty: (value: unknown) => value === '',
@@ -80,11 +80,11 @@ const STRING_CASES = {
   'one character': (value: unknown) => [...String(value)].length === 1,
 };
 const arrayCases = (cases: Record<string, (value: unknown) => boolean>): Cases<unknown> => ({
-  'no element': (value) => list(value).length === 0,
-  'one element': (value) => list(value).length === 1,
-  'several elements': (value) => list(value).length > 1,
+  'no element': (value) => elementsOf(value).length === 0,
+  'one element': (value) => elementsOf(value).length === 1,
+  'several elements': (value) => elementsOf(value).length > 1,
   ...Object.fromEntries(
-    Object.entries(cases).map(([name, is]) => [`an element ${name}`, (value) => list(value).some(is)]),
+    Object.entries(cases).map(([name, is]) => [`an element ${name}`, (value) => elementsOf(value).some(is)]),
   ),
 });
 const VALUE_CASES: Record<(typeof ATTRIBUTE_TYPES)[number], Cases<unknown>> = {
@@ -94,7 +94,7 @@ const VALUE_CASES: Record<(typeof ATTRIBUTE_TYPES)[number], Cases<unknown>> = {
   number_array: arrayCases(NUMBER_CASES),
 };
 for (const { name, type } of DEFINITIONS.slice(0, ATTRIBUTE_TYPES.length)) {
-  itKeepsItsPromise(
+  testArbitrary(
     `attributeValues of type ${type}`,
     attributeValues(type),
     (value) => valueProblems(name, value),
@@ -103,11 +103,11 @@ for (const { name, type } of DEFINITIONS.slice(0, ATTRIBUTE_TYPES.length)) {
 }
 
 const NAMES = DEFINITIONS.map(({ name }) => name);
-itKeepsItsPromise('assignments', assignments(DEFINITIONS), assignmentProblems, {
+testArbitrary('assignments', assignments(DEFINITIONS), assignmentProblems, {
   none: (given) => given.length === 0,
   one: (given) => given.length === 1,
   all: (given) => given.length === DEFINITIONS.length,
-  'in another order': (given) =>
+  'not in the given order': (given) =>
     !isSorted(
       given.map(({ name }) => name),
       NAMES,

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { type InvalidBody, invalidBodies } from '../../../../fixtures/arbitraries/invalid-bodies.ts';
-import { errorsOf, rareCases, sessionSchema, wrongOnes } from './sampling.ts';
+import { errorsOf, rareCases, sessionSchema, wrongValues } from './sampling.ts';
 
-/** Bodies that are invalid in one place: each is wrong there, as its words say, and nowhere else. */
+/** Bodies that are invalid in one place: each is wrong there, in the way that it names, and nowhere else. */
 
 /** Every field that a session for an external user may have. */
 const VALID = {
@@ -22,7 +22,7 @@ const VALID = {
   settings: { showDashboardChat: true },
 };
 
-/** The interface's tables: the fields and their types, those that are required and those that are enumerated. */
+/** The interface's tables: the fields with their types, the required fields and the enumerated ones. */
 const FIELDS: Record<string, string> = {
   deploymentId: 'number',
   externalId: 'string',
@@ -65,7 +65,7 @@ const ENUMERATED = ['userAttributeDefinitions[].type'];
 const bodies = invalidBodies(sessionSchema, VALID);
 const pointerTo = (field: string): string => `/${field.replaceAll('[]', '.0').replaceAll('.', '/')}`;
 
-/** The error that must be there, and the only place where there may be any. */
+/** The error that a body must have, and the only place where it may have others. */
 function expectedIn({ field, wrong }: InvalidBody): { error: string; place: string } {
   const pointer = pointerTo(field);
   if (wrong !== 'left out')
@@ -74,41 +74,43 @@ function expectedIn({ field, wrong }: InvalidBody): { error: string; place: stri
   return { error: `required ${parent} ${name}`, place: parent };
 }
 
-/** The value of a field, where it is. */
+/** The value of the field that is wrong. */
 const valueIn = ({ field, body }: InvalidBody): unknown =>
   pointerTo(field)
     .split('/')
     .slice(1)
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], body);
 
-test('the body that others are made of is valid', () => {
+test('the body from which the others are derived is valid', () => {
   expect(errorsOf(VALID)).toEqual([]);
 });
 
-test('every invalid body is wrong as it says, where it says, and nowhere else', () => {
-  const wrong = wrongOnes(bodies, (one) => {
+test('every invalid body is wrong in the way and in the place that it names, and nowhere else', () => {
+  const wrong = wrongValues(bodies, (one) => {
     const { error, place } = expectedIn(one);
     const errors = errorsOf(one.body as object);
     const elsewhere = errors.filter((found) => found !== error && found.split(' ')[1] !== place);
-    // A property that is left out is the only one that its object lacks.
-    const other = one.wrong === 'left out' ? errors.filter((found) => found !== error) : elsewhere;
-    return [...(errors.includes(error) ? [] : [{ expected: error, received: errors }]), ...other];
+    // Its object may lack no other property.
+    const unexpected = one.wrong === 'left out' ? errors.filter((found) => found !== error) : elsewhere;
+    return [...(errors.includes(error) ? [] : [{ expected: error, received: errors }]), ...unexpected];
   });
   expect(wrong).toEqual([]);
 });
 
-test('every field is tried in every way', () => {
-  const tried = (wrong: string): string[] =>
+test('every field is made wrong in every way that it can be', () => {
+  const fieldsWith = (wrong: string): string[] =>
     [...new Set(bodies.filter((one) => one.wrong === wrong).map(({ field }) => field))].sort();
-  expect(tried('of another type'), 'fields with a value of another type').toEqual(Object.keys(FIELDS).sort());
-  expect(tried('outside its values'), 'enumerated fields').toEqual(ENUMERATED);
-  expect(tried('left out'), 'fields that are left out').toEqual(REQUIRED.toSorted());
-  expect(new Set(bodies.map(({ wrong }) => wrong)).size, 'kinds of mistakes').toBe(3);
+  expect(fieldsWith('of another type'), 'fields with a value of another type').toEqual(
+    Object.keys(FIELDS).sort(),
+  );
+  expect(fieldsWith('outside its values'), 'enumerated fields').toEqual(ENUMERATED);
+  expect(fieldsWith('left out'), 'fields that are left out').toEqual(REQUIRED.toSorted());
+  expect(new Set(bodies.map(({ wrong }) => wrong)).size, 'ways to be wrong').toBe(3);
 });
 
-test('values of another type are those that are most easily taken for the right ones', () => {
+test('values of another type are those that are most easily taken for right ones', () => {
   const typed = bodies.filter(({ wrong }) => wrong === 'of another type');
-  const by =
+  const withValue =
     (type: string, is: (value: unknown) => boolean) =>
     (one: InvalidBody): boolean =>
       FIELDS[one.field] === type && is(valueIn(one));
@@ -116,22 +118,25 @@ test('values of another type are those that are most easily taken for the right 
   const isObject = (value: unknown): boolean =>
     typeof value === 'object' && value !== null && !Array.isArray(value);
   const missing = rareCases(typed, {
-    'text: a number': [count('string'), by('string', (value) => typeof value === 'number')],
-    'text: an object': [count('string'), by('string', isObject)],
-    'a number: its digits': [count('number'), by('number', (value) => value === '1')],
-    'a number: an array of it': [count('number'), by('number', Array.isArray)],
-    'a boolean: its word': [count('boolean'), by('boolean', (value) => value === 'true')],
-    'a boolean: 1': [count('boolean'), by('boolean', (value) => value === 1)],
-    'an array: text': [count('array'), by('array', (value) => value === 'conformance')],
-    'an array: its only element': [3, by('array', (value) => isObject(value) && 'name' in (value as object))],
-    'an array of text: its only element': [1, by('array', (value) => value === VALID.groups[0])],
-    'an object: text': [count('object'), by('object', (value) => typeof value === 'string')],
-    'an object: an array of it': [count('object'), by('object', Array.isArray)],
+    'a string: a number': [count('string'), withValue('string', (value) => typeof value === 'number')],
+    'a string: an object': [count('string'), withValue('string', isObject)],
+    'a number: its digits': [count('number'), withValue('number', (value) => value === '1')],
+    'a number: an array of it': [count('number'), withValue('number', Array.isArray)],
+    'a boolean: its word': [count('boolean'), withValue('boolean', (value) => value === 'true')],
+    'a boolean: 1': [count('boolean'), withValue('boolean', (value) => value === 1)],
+    'an array: a string': [count('array'), withValue('array', (value) => value === 'conformance')],
+    'an array: its only element': [
+      3,
+      withValue('array', (value) => isObject(value) && 'name' in (value as object)),
+    ],
+    'an array of strings: its only element': [1, withValue('array', (value) => value === VALID.groups[0])],
+    'an object: a string': [count('object'), withValue('object', (value) => typeof value === 'string')],
+    'an object: an array of it': [count('object'), withValue('object', Array.isArray)],
   });
   expect(missing).toEqual([]);
 });
 
-test('values outside an enumeration are close to those inside', () => {
+test('values outside an enumeration resemble those inside', () => {
   const values = bodies.filter(({ wrong }) => wrong === 'outside its values').map(valueIn);
   expect(values).toEqual(expect.arrayContaining(['STRING', 'string ', '']));
 });

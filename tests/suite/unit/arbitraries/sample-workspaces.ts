@@ -3,7 +3,7 @@ import type { WorkspaceItem } from '../../../../fixtures/clients/workspace-page.
 import type { WorkspaceSnapshot } from '../../../../fixtures/clients/workspace-snapshot.ts';
 import type { Id } from '../../../../fixtures/values/id.ts';
 
-/** Workspaces that a target may hold, as a snapshot sees them. */
+/** Snapshots of workspaces that a target may have. */
 
 type Row = readonly [id: number, name: string, type: WorkspaceItem['type'], folderId: number | null];
 
@@ -19,27 +19,27 @@ const itemOf = ([id, name, type, folderId]: Row): WorkspaceItem => ({
 });
 
 /**
- * The snapshot of a workspace.
+ * The snapshot of a workspace with these items.
  *
- * @param read - whether a folder, or the root (null), was read to its end
+ * @param isRead - whether a folder, or the root (null), was read to its end
  */
-export function censusOf(
+function snapshotOf(
   rows: readonly Row[],
-  read: (folderId: Id | null) => boolean = () => true,
+  isRead: (folderId: Id | null) => boolean = () => true,
 ): WorkspaceSnapshot {
   const all = rows.map(itemOf);
   const inside = (folderId: Id | null): WorkspaceItem[] => all.filter((item) => item.folderId === folderId);
   const folders = all.filter(({ type }) => type === 'FOLDER');
   return {
     root: inside(null),
-    wholeRoot: read(null),
-    contents: new Map(folders.filter(({ id }) => read(id)).map(({ id }) => [id, inside(id)])),
+    wholeRoot: isRead(null),
+    contents: new Map(folders.filter(({ id }) => isRead(id)).map(({ id }) => [id, inside(id)])),
     all,
     folderTotal: folders.length,
   };
 }
 
-/** Names as people give them, some with what a server may take for a wildcard or cut in two. */
+/** Names as people give them, some with wildcards, or with characters that a server may split. */
 export const NAMES = [
   '100% growth',
   'net_sales',
@@ -56,8 +56,8 @@ export const NAMES = [
   'Quarterly report',
 ];
 
-/** A workspace of every name: a root, a folder of several items, one of two, one of a single item and an empty one. */
-export const WORKSPACE: WorkspaceSnapshot = censusOf([
+/** A workspace with all of these names, and with folders of several, two, one and no items. */
+export const WORKSPACE: WorkspaceSnapshot = snapshotOf([
   [1, 'Finance', 'FOLDER', null],
   [2, 'marketing', 'FOLDER', null],
   [3, 'Archive', 'FOLDER', 1],
@@ -70,7 +70,7 @@ export const WORKSPACE: WorkspaceSnapshot = censusOf([
   [33, 'Old pack', 'REPORT', 3],
 ]);
 
-/** Workspaces of any size, tree and names; of some of them only a part was read. There is an item at least. */
+/** Snapshots of workspaces of any size, with at least one item, any tree and any names. Some were read only in part. */
 export const snapshots = (): fc.Arbitrary<WorkspaceSnapshot> =>
   fc
     .tuple(
@@ -90,10 +90,10 @@ export const snapshots = (): fc.Arbitrary<WorkspaceSnapshot> =>
     )
     .map(([items, read]) => {
       const folders = items.flatMap(({ type }, index) => (type === 'FOLDER' ? [index] : []));
-      // An item lies in a folder before it, so that nothing lies in itself.
+      // An item is put into a folder that precedes it, so that no folder contains itself.
       const parent = (index: number, pick: number | null): number | null =>
         folders.filter((folder) => folder < index).at(pick ?? Number.NaN) ?? null;
-      return censusOf(
+      return snapshotOf(
         items.map(({ name, type, inside }, index) => [
           index,
           name,

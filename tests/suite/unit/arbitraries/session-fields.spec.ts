@@ -4,22 +4,22 @@ import {
   securityContexts,
   sessionsWithoutGroups,
 } from '../../../../fixtures/arbitraries/session-fields.ts';
-import { itKeepsItsPromise, sessionProblems, unprintable } from './sampling.ts';
-import { all, assignmentProblems, DEFINITIONS, isBeyondAscii, isHttpUrl } from './session-rules.ts';
+import { sessionProblems, testArbitrary, unprintable } from './sampling.ts';
+import { assignmentProblems, DEFINITIONS, isBeyondAscii, isHttpUrl, problemsIn } from './session-rules.ts';
 
-/** Generators of the other fields of a session: profiles, contexts, and what says nothing of memberships. */
+/** Arbitraries of other fields of a session: profiles, contexts, and whole sessions without groups. */
 
-itKeepsItsPromise(
+testArbitrary(
   'displayNames',
   displayNames(),
   (displayName) =>
-    all(
+    problemsIn(
       sessionProblems({ userProfile: { displayName } }),
       unprintable(displayName),
       displayName.trim() === '' ? ['is blank'] : [],
     ),
   {
-    'ASCII alone': (name) => !isBeyondAscii(name),
+    'only ASCII': (name) => !isBeyondAscii(name),
     'beyond ASCII': isBeyondAscii,
     'beyond the basic plane': (name) => /[^\0-\uffff]/u.test(name),
     'an apostrophe': (name) => name.includes("'"),
@@ -27,35 +27,35 @@ itKeepsItsPromise(
   },
 );
 
-const holds =
+const contains =
   (is: (value: unknown) => boolean) =>
   (context: object): boolean =>
     Object.values(context).some(is);
-itKeepsItsPromise(
+testArbitrary(
   'securityContexts',
   securityContexts(),
-  (securityContext) => all(sessionProblems({ securityContext }), unprintable(securityContext)),
+  (securityContext) => problemsIn(sessionProblems({ securityContext }), unprintable(securityContext)),
   {
     empty: (context) => Object.keys(context).length === 0,
     'several keys': (context) => Object.keys(context).length > 1,
-    text: holds((value) => typeof value === 'string'),
-    'a number': holds((value) => typeof value === 'number'),
-    'a boolean': holds((value) => typeof value === 'boolean'),
-    null: holds((value) => value === null),
-    'an array': holds(Array.isArray),
-    'an object': holds((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
+    text: contains((value) => typeof value === 'string'),
+    'a number': contains((value) => typeof value === 'number'),
+    'a boolean': contains((value) => typeof value === 'boolean'),
+    null: contains((value) => value === null),
+    'an array': contains(Array.isArray),
+    'an object': contains((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
   },
 );
 
 const CALL_FIELDS = ['email', 'userProfile', 'userAttributes', 'securityContext', 'settings', 'creatorMode'];
-itKeepsItsPromise(
-  'callsWithoutGroups',
+testArbitrary(
+  'sessionsWithoutGroups',
   sessionsWithoutGroups(DEFINITIONS, 'viewer-1@example.com'),
   (call) =>
-    all(
+    problemsIn(
       sessionProblems(call),
       assignmentProblems(call.userAttributes ?? []),
-      'groups' in call ? ['speaks of memberships'] : [],
+      'groups' in call ? ['has groups'] : [],
       Object.keys(call).filter((field) => !CALL_FIELDS.includes(field)),
     ),
   {
@@ -70,11 +70,14 @@ itKeepsItsPromise(
   },
 );
 
-itKeepsItsPromise(
+testArbitrary(
   'pictureUrls',
   pictureUrls(),
   (picture) =>
-    all(sessionProblems({ userProfile: { picture } }), isHttpUrl(picture) ? [] : ['is no http(s) URL']),
+    problemsIn(
+      sessionProblems({ userProfile: { picture } }),
+      isHttpUrl(picture) ? [] : ['is not an http(s) URL'],
+    ),
   {
     http: (url) => url.startsWith('http:'),
     https: (url) => url.startsWith('https:'),

@@ -8,12 +8,12 @@ import {
   type StoryStep,
   userStories,
 } from '../../../../fixtures/arbitraries/stories.ts';
-import { type Played, play } from './play-story.ts';
-import { type Cases, itKeepsItsPromise, rareCases, samplesOf } from './sampling.ts';
+import { type PlayedStep, play } from './play-story.ts';
+import { type Cases, rareCases, samplesOf, testArbitrary } from './sampling.ts';
 
-/** Generators of stories: every step becomes a request that is valid, or wrong as its flaw says and in no other way. */
+/** Arbitraries of stories: every step becomes a request that is valid, or wrong in the way that its flaw names and in no other. */
 
-/** Of several steps each. */
+/** Fewer than of other arbitraries, since a story has several steps. */
 const STORIES = 500;
 
 const isMint = (step: StoryStep): step is MintStep => step.do === 'mint';
@@ -29,7 +29,7 @@ const flaws = (names: readonly Flaw[]): Cases<StoryStep[]> =>
 
 const MINTS: Cases<StoryStep[]> = {
   'one step': (story) => story.length === 1,
-  'five steps at least': (story) => story.length >= 5,
+  'at least five steps': (story) => story.length >= 5,
   'the first user': someMint(({ user }) => user === 0),
   'the second user': someMint(({ user }) => user === 1),
   'without groups': someMint(({ groups }) => groups === undefined),
@@ -48,18 +48,18 @@ const MINTS: Cases<StoryStep[]> = {
   ...flaws(FLAWS),
 };
 
-const stepProblems = (step: StoryStep, creators: boolean): string[] => {
-  if (!isMint(step)) return creators ? [] : ['deletes what no user story defines'];
+const stepProblems = (step: StoryStep, mayDefine: boolean): string[] => {
+  if (!isMint(step)) return mayDefine ? [] : ['deletes something in a user story, which defines nothing'];
   const defines =
     step.groupDefinitions ?? step.attributeDefinitions ?? CREATOR_FLAWS.find((flaw) => flaw === step.flaw);
   return [
-    ...(step.place === 'tenant' && defines ? ['defines something tenant-wide'] : []),
-    ...(step.place !== 'tenant' && !creators ? ['is in an embed tenant'] : []),
+    ...(step.place === 'tenant' && defines ? ['defines something outside of embed tenants'] : []),
+    ...(step.place !== 'tenant' && !mayDefine ? ['is in an embed tenant'] : []),
   ];
 };
 const playedProblems = (story: StoryStep[]): unknown[] => play(story).flatMap(({ problems }) => problems);
 
-itKeepsItsPromise(
+testArbitrary(
   'userStories',
   userStories(),
   (story) => [
@@ -71,7 +71,7 @@ itKeepsItsPromise(
   STORIES,
 );
 
-itKeepsItsPromise(
+testArbitrary(
   'embedTenantStories',
   embedTenantStories(),
   (story) => [
@@ -108,14 +108,14 @@ itKeepsItsPromise(
   STORIES,
 );
 
-/** What comes of a step depends on what is there; these should come of some. */
+/** Which requirements a step breaks depends on what exists by then: some step must break each of these. */
 const breaks =
   (id: string) =>
-  (played: Played): boolean =>
+  (played: PlayedStep): boolean =>
     played.breaks.includes(id);
-const outcomes = (ids: readonly string[]): Cases<Played> =>
+const breaksEach = (ids: readonly string[]): Cases<PlayedStep> =>
   Object.fromEntries(ids.map((id) => [id, [10, breaks(id)]]));
-const USER_OUTCOMES = [
+const USER_REQUIREMENTS = [
   'embed-groups-unknown-rejected',
   'embed-attributes-unknown-rejected',
   'embed-attributes-duplicate-400',
@@ -125,17 +125,17 @@ const USER_OUTCOMES = [
 test('userStories: every flaw takes effect, and most steps are accepted', () => {
   const played = samplesOf(userStories(), STORIES).flatMap(play);
   const cases = {
-    ...outcomes(USER_OUTCOMES),
+    ...breaksEach(USER_REQUIREMENTS),
     accepted: [played.length / 2, isAccepted],
-  } satisfies Cases<Played>;
+  } satisfies Cases<PlayedStep>;
   expect(rareCases(played, cases)).toEqual([]);
 });
 
 test('embedTenantStories: every flaw takes effect, and most steps are accepted', () => {
   const played = samplesOf(embedTenantStories(), STORIES).flatMap(play);
   const cases = {
-    ...outcomes([
-      ...USER_OUTCOMES,
+    ...breaksEach([
+      ...USER_REQUIREMENTS,
       'embed-group-definitions-duplicate-rejected',
       'embed-attribute-definitions-duplicate-rejected',
       'embed-type-conflict-rejected',
@@ -145,14 +145,14 @@ test('embedTenantStories: every flaw takes effect, and most steps are accepted',
       'embed-attributes-scope-read-only',
       'embed-definitions-stay-in-scope',
     ]),
-    // Deletions have direct tests of their own.
+    // Fewer are enough, since deletions have direct tests too.
     'embed-tenants-groups-delete': [2, breaks('embed-tenants-groups-delete')],
     'embed-tenants-attributes-delete': [2, breaks('embed-tenants-attributes-delete')],
     accepted: [played.length / 2, isAccepted],
-    'a deletion of what is there': ({ removed }) => removed,
-    'a definition of what is there': ({ reused }) => reused,
-  } satisfies Cases<Played>;
+    'a deletion of an existing record': ({ removed }) => removed,
+    'a definition of an existing record': ({ reused }) => reused,
+  } satisfies Cases<PlayedStep>;
   expect(rareCases(played, cases)).toEqual([]);
 });
 
-const isAccepted = ({ breaks: rules }: Played): boolean => rules.length === 0;
+const isAccepted = ({ breaks: rules }: PlayedStep): boolean => rules.length === 0;
