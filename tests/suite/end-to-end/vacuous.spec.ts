@@ -32,7 +32,7 @@ test('a refusal without an earlier control of its operation is an error of the s
     const { verdict, reason, test: one } = judgedBy(id);
     expect(one.status).toBe('error');
     expect(verdict).toBe('inconclusive');
-    expect(reason).toContain('A refusal of generateSession is asserted before any positive control of it');
+    expect(reason).toContain('generateSession is refused before a positive control of it');
   }
 });
 
