@@ -86,6 +86,14 @@ module.exports = {
       from: { path: '^fixtures/reference/', pathNot: '^fixtures/reference/adapter\\.ts$' },
       to: { path: '^fixtures/', pathNot: '^fixtures/(reference|values)/' },
     },
+    {
+      name: 'the-correct-server-knows-no-faults',
+      severity: 'error',
+      comment:
+        'fixtures/reference/server/ can be read as a correct server: what servers do instead is in faults/.',
+      from: { path: '^fixtures/reference/server/' },
+      to: { path: '^fixtures/reference/(faults|seed)/' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

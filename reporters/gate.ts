@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { config as loadDotenv } from 'dotenv';
-import { strictAjv } from '../schemas/ajv.ts';
 import { type Baseline, readBaseline } from '../schemas/baseline.ts';
 import { catalogueDigest, listed } from './build-report.ts';
 import { objections, requiredProfiles } from './exit.ts';
+import { readReport } from './read-report.ts';
 import type { Report } from './report.ts';
 import { headline } from './summary.ts';
 
@@ -13,23 +11,13 @@ import { headline } from './summary.ts';
  * shards. CONFORMANCE_REQUIRE and CONFORMANCE_BASELINE count as they are now.
  */
 
-const SCHEMA = join(import.meta.dirname, '../schemas/report.schema.json');
-
 /**
- * Reads a report.
+ * Reads a report of this catalogue.
  *
  * @throws Error when the file cannot be read, is no report, or was written with another catalogue
  */
-function readReport(file: string): Report {
-  let report: Report;
-  try {
-    report = JSON.parse(readFileSync(file, 'utf8')) as Report;
-  } catch (error) {
-    throw new Error(`it cannot be read: ${(error as Error).message}`);
-  }
-  const ajv = strictAjv();
-  if (!ajv.validate(JSON.parse(readFileSync(SCHEMA, 'utf8')) as object, report))
-    throw new Error(`it is no report of this version: ${ajv.errorsText(ajv.errors, { dataVar: 'report' })}`);
+function readOwnReport(file: string): Report {
+  const report = readReport(file);
   if (report.suite.catalogueDigest !== catalogueDigest())
     throw new Error('it was written with another catalogue: judge it with the version that wrote it');
   return report;
@@ -50,7 +38,7 @@ function against(report: Report, baseline: Baseline, required: readonly string[]
 
 function judge(file: string, baseline: Baseline, required: readonly string[]): boolean {
   try {
-    const report = readReport(file);
+    const report = readOwnReport(file);
     const reasons = against(report, baseline, required);
     console.log(`${headline(report)}  (${file})`);
     for (const reason of reasons) console.log(`  does not pass: ${reason}`);

@@ -8,7 +8,7 @@ export const platform: readonly Requirement[] = [
     source: `${DEPLOYMENTS} items`,
     statement: 'The deployments listing returns `items`, an array.',
     remedy: 'answer GET /v1/deployments with a JSON object that has `items`',
-    heldByNull: ['empty page'],
+    vacuousOn: ['empty page'],
   }),
   must('platform-deployment-id', 'core', ['access-token'], {
     source: `${DEPLOYMENTS} id`,

@@ -85,7 +85,7 @@ export interface TestableRequirement {
    * The servers that keep the rule though they do nothing, such as the shape of an empty page. Against any other of them
    * the check must not pass: give it a control rather than a name here.
    */
-  readonly heldByNull?: readonly NullServer[];
+  readonly vacuousOn?: readonly NullServer[];
 }
 
 /** A sentence of the interface that nothing sent over HTTP can confirm or refute. */
@@ -105,7 +105,7 @@ interface RowText {
   statement: string;
   remedy: string;
   unchecked?: string;
-  heldByNull?: readonly NullServer[];
+  vacuousOn?: readonly NullServer[];
 }
 
 /** A `MUST` row: the interface states it. */

@@ -18,13 +18,13 @@ const lists: readonly Requirement[] = [
     source: USERS,
     statement: 'Users answer 200 with a ListResponse: schemas, totalResults, Resources (RFC 7644 §3.4.2).',
     remedy: 'wrap the users in urn:ietf:params:scim:api:messages:2.0:ListResponse',
-    heldByNull: ['empty SCIM list'],
+    vacuousOn: ['empty SCIM list'],
   }),
   must('scim-groups-list', 'scim', TOKEN, {
     source: GROUPS,
     statement: 'Groups answer 200 with a ListResponse: schemas, totalResults, Resources (RFC 7644 §3.4.2).',
     remedy: 'wrap the groups in urn:ietf:params:scim:api:messages:2.0:ListResponse',
-    heldByNull: ['empty SCIM list'],
+    vacuousOn: ['empty SCIM list'],
   }),
   should('scim-media-type', 'scim', TOKEN, {
     source: USERS,

@@ -11,7 +11,7 @@ type FieldRow = readonly [
   field: string,
   type: string,
   presence: 'required' | 'optional',
-  heldByNull?: readonly NullServer[],
+  vacuousOn?: readonly NullServer[],
 ];
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -30,7 +30,7 @@ function fields(
   rows: readonly FieldRow[],
   profile: Profile = 'workspace',
 ): TestableRequirement[] {
-  return rows.map(([field, type, presence, heldByNull]) =>
+  return rows.map(([field, type, presence, vacuousOn]) =>
     must(`${prefix}-${kebab(field)}`, presence === 'required' ? profile : 'workspace', ['access-token'], {
       source: `${section}, ${field}`,
       statement:
@@ -41,7 +41,7 @@ function fields(
         presence === 'required'
           ? `send \`${field}\` in every ${section}, as ${type}`
           : `send \`${field}\` as ${type}, or leave it out`,
-      ...(heldByNull ? { heldByNull } : {}),
+      ...(vacuousOn ? { vacuousOn } : {}),
     }),
   );
 }

@@ -9,7 +9,7 @@ export const workspace: readonly Requirement[] = [
     source: `${LIST}, response`,
     statement: 'A listing with a valid token answers 200 with `application/json`.',
     remedy: 'answer the listing with status 200 and Content-Type application/json',
-    heldByNull: ['empty page'],
+    vacuousOn: ['empty page'],
   }),
   must('workspace-root-default', 'workspace', TOKEN, {
     source: `${LIST}, rule 1`,
@@ -171,12 +171,12 @@ export const workspace: readonly Requirement[] = [
     source: `${LIST}, after`,
     statement: 'A cursor that was never issued does not cause a server error.',
     remedy: 'answer 400, or start over, when a cursor cannot be read',
-    heldByNull: ['empty page'],
+    vacuousOn: ['empty page'],
   }),
   should('workspace-first-page-has-no-previous', 'workspace', TOKEN, {
     source: 'PageInfo, hasPreviousPage',
     statement: '`hasPreviousPage` is false on a first page.',
     remedy: 'send hasPreviousPage false when no `after` was given',
-    heldByNull: ['empty page'],
+    vacuousOn: ['empty page'],
   }),
 ];

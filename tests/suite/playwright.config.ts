@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   // Configurations of their own.
-  testIgnore: ['mutation/*/**', 'end-to-end/vacuous/**'],
+  testIgnore: ['suite/mutation/*/**', 'end-to-end/vacuous/**'],
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,

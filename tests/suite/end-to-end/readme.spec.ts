@@ -45,6 +45,10 @@ const TRIALS: Readonly<Record<string, Trial | string>> = {
     settings: [],
   },
   'npm run gate -- conformance-report/report.json': { ...WHOLE, settings: [] },
+  'npm run compare -- earlier.json conformance-report/report.json': {
+    prints: /^No regression/m,
+    settings: [],
+  },
   'CONFORMANCE_SEED=random npx playwright test': WHOLE,
   'npx playwright test --list': { prints: /^@workspace-folders-first {2}folders come first/m },
   'npx playwright test --ui': 'it needs a browser',
@@ -65,6 +69,7 @@ const filledIn = (command: string): string =>
   command
     .replace('--fault=NAME', `--fault=${listFaults()[0]?.name}`)
     .replace('--variant=NAME', `--variant=${listVariants()[0]?.name}`)
+    .replace('earlier.json', 'conformance-report/report.json')
     .replace('WORD...', 'workspace-folders-first');
 
 /** The commands of the README: the lines of its shell blocks, and the commands in its text. */
@@ -74,7 +79,7 @@ function commandsOf(text: string): string[] {
   const inText = [...text.matchAll(/`((?:[A-Z_]+=\S+ )?(?:npx|npm) [^`]+)`/g)].map(([, one = '']) => one);
   return [...lines.filter((line) => !line.startsWith('export ')), ...inText]
     .map((one) => one.replaceAll(/\s+/g, ' '))
-    .filter((one) => !one.endsWith('FILE…'));
+    .filter((one) => !one.endsWith('FILE…') && !one.endsWith('OLD NEW'));
 }
 
 /** Runs a command in a shell until it ends, or, if `until` is given, until it prints that. */

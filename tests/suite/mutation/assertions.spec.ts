@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { assertionsIn, without } from './mutate/assertions.ts';
-import { metBy, neededFor } from './mutate/needed.ts';
+import { failedIn, neededFor } from './assertions/needed.ts';
+import { assertionsIn } from './assertions/source.ts';
 
 const SOURCE = `
 test('a claim', async ({ embed }) => {
@@ -14,7 +14,7 @@ test('a claim', async ({ embed }) => {
 });
 `;
 
-test('assertions are found as statements and as bodies, and nothing else is', () => {
+test('assertions are found as statements and as bodies of functions, and nothing else is', () => {
   expect(assertionsIn(SOURCE).map(({ line, text }) => `${line} ${text}`)).toEqual([
     '4 expect(answer).toHaveStatus(200)',
     "5 expect(answer.json, 'the body') .not.toEqual({})",
@@ -23,29 +23,31 @@ test('assertions are found as statements and as bodies, and nothing else is', ()
   ]);
 });
 
-test('an assertion that is taken out leaves the others', () => {
-  const [first, ...rest] = assertionsIn(SOURCE);
-  const left = without(SOURCE, first as NonNullable<typeof first>);
-  expect(left).toContain('\n  void 0;\n');
-  expect(assertionsIn(left).map(({ text }) => text)).toEqual(rest.map(({ text }) => text));
-});
+const siteAt = (line: number) => ({ file: '/a.spec.ts', line, lastLine: line + 1, text: '' });
+const [one, other] = [siteAt(1), siteAt(5)];
+const ADDED = 'embed-groups-added';
 
-const site = (line: number) => ({ file: '/a.spec.ts', line, lastLine: line + 1, start: 0, end: 1, text: '' });
-const [one, other] = [site(1), site(5)];
-const sighting = (...places: string[]) => ({
-  breaks: 'embed-groups-added',
+/** What a mutant that breaks one requirement did, when assertions failed at these locations. */
+const runWith = (locations: readonly string[], requirement = ADDED) => ({
+  breaks: ADDED,
   outcomes: [],
-  overlooked: places.map((place) => `embed-groups-added ${place}`),
+  softFailures: locations.map((location) => ({ requirement, location })),
 });
 
-test('an assertion is needed where it alone fails for what the mutant breaks', () => {
-  const seen = [sighting('/a.spec.ts:2:9', '/a.spec.ts:1:9')];
-  expect([...neededFor(seen, [one, other])]).toEqual([one]);
+test('an assertion is needed where it is the only one to fail for what the mutant breaks', () => {
+  expect(neededFor(runWith(['/a.spec.ts:2:9', '/a.spec.ts:1:9']), [one, other])).toBe(one);
 });
 
-test('an assertion is not needed where another fails too, or for another requirement, or where none is known', () => {
-  const elsewhere = { ...sighting(), overlooked: ['embed-groups-replaces /a.spec.ts:1:9'] };
-  const seen = [sighting('/a.spec.ts:1:9', '/a.spec.ts:5:9'), elsewhere, sighting('/b.ts:1:1')];
-  expect([...neededFor(seen, [one, other])]).toEqual([]);
-  expect([...metBy(seen, [one, other])]).toEqual([one, other]);
+test('an assertion is not needed where another one fails too', () => {
+  const run = runWith(['/a.spec.ts:1:9', '/a.spec.ts:5:9']);
+  expect(neededFor(run, [one, other])).toBeUndefined();
+  expect([...failedIn(run, [one, other])]).toEqual([one, other]);
+});
+
+test('an assertion is not needed where it fails for another requirement', () => {
+  expect(neededFor(runWith(['/a.spec.ts:1:9'], 'embed-groups-replaces'), [one, other])).toBeUndefined();
+});
+
+test('no assertion is needed where none is known at the location', () => {
+  expect(neededFor(runWith(['/b.ts:1:1']), [one, other])).toBeUndefined();
 });

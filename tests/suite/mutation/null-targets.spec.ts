@@ -1,79 +1,58 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { devNull, tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { Report } from '../../../reporters/report.ts';
+import type { TestOutcome } from '../../../reporters/outcome.ts';
 import { NULL_SERVERS } from '../../../schemas/requirements/row.ts';
 import { testable } from '../../../schemas/requirements.ts';
-import { environment } from '../support/run-suite.ts';
+import { mangledTargetsJudge, nullTargetsJudge } from './null-targets/judge.ts';
 import { MANGLINGS } from './null-targets/manglings.ts';
 
-/**
- * Judges servers in one run of the suite, and returns what was said of each.
- *
- * @param file - the specifications that declare the tests
- * @param names - of the servers
- */
-async function judgeAll<Name extends string>(
-  file: string,
-  names: readonly Name[],
-): Promise<Map<Name, Report>> {
-  const folder = await mkdtemp(join(tmpdir(), 'null-targets-'));
-  try {
-    const cli = [
-      'node_modules/@playwright/test/cli.js',
-      'test',
-      '-c',
-      'tests/suite/mutation/null-targets',
-      file,
-    ];
-    const env = { ...environment(), CONFORMANCE_REPORT_DIR: folder, DOTENV_CONFIG_PATH: devNull };
-    await new Promise<void>((resolve) => {
-      // How it exits does not matter: the reports tell.
-      execFile(process.execPath, [...cli, `--output=${join(folder, 'results')}`], { env }, () => resolve());
-    });
-    const reports = names.map(async (kind) => {
-      const text = await readFile(join(folder, `${kind}.json`), 'utf8');
-      return [kind, JSON.parse(text) as Report] as const;
-    });
-    return new Map(await Promise.all(reports));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+const [server] = NULL_SERVERS;
+const MANGLING = 'item ids are texts';
 
-/** The rules whose tests ended as errors of the suite, and why. */
-const errorsIn = (requirements: Report['requirements']): string[] =>
-  requirements
-    .filter(({ tests }) => tests.some(({ status }) => status === 'error'))
-    .map(({ id, reason }) => `${id}: ${reason}`);
-
-test('a server that does nothing shows no more than the catalogue marks', async () => {
-  test.setTimeout(300_000);
-  for (const [kind, { run, requirements, verdict }] of await judgeAll('null-targets.spec', NULL_SERVERS)) {
-    const about = `the server "${kind}":`;
-    expect.soft(run, about).toMatchObject({ complete: true, filtered: false });
-    expect.soft(verdict, `${about} verdict`).toBe('not conformant');
-    const passed = requirements.filter((row) => row.verdict === 'pass').map(({ id }) => id);
-    const marked = testable.filter(({ heldByNull }) => heldByNull?.includes(kind)).map(({ id }) => id);
-    expect.soft(passed, `${about} requirements that pass, and those that heldByNull marks`).toEqual(marked);
-    expect.soft(errorsIn(requirements), `${about} errors of the suite`).toEqual([]);
-    const unsaid = requirements.filter((row) => row.verdict === 'not-tested' && row.reason === '');
-    expect.soft(unsaid, `${about} rows that do not say why they are not tested`).toEqual([]);
-  }
+const ended = (requirement: string, status: TestOutcome['status']): TestOutcome => ({
+  requirement,
+  title: 'a test',
+  file: 'tests/a.spec.ts',
+  line: 1,
+  durationMs: 1,
+  status,
+  reason: status === 'error' ? 'no such thing' : '',
 });
 
-test('what a server sends of a wrong type is the finding of the rule that owns it, and no error of the suite', {
-  tag: '@slow',
-}, async () => {
-  test.setTimeout(300_000);
-  for (const [name, { run, requirements }] of await judgeAll('mangled-targets', Object.keys(MANGLINGS))) {
-    const about = `the server whose ${name}:`;
-    expect.soft(run, about).toMatchObject({ complete: true });
-    expect.soft(errorsIn(requirements), `${about} errors of the suite`).toEqual([]);
-    const failed = requirements.filter((row) => row.level === 'MUST' && row.verdict === 'fail');
-    const accused = failed.map(({ id }) => id).filter((id) => !MANGLINGS[name]?.breaks.test(id));
-    expect.soft(accused, `${about} rules that it keeps and is told to break`).toEqual([]);
-  }
+/** Every requirement fails but those that may pass on the server that does nothing. */
+const asMarked = testable
+  .filter(({ unchecked }) => !unchecked)
+  .map(({ id, vacuousOn }) => ended(id, vacuousOn?.includes(server) ? 'passed' : 'failed'));
+
+const problemsOf = (outcomes: readonly TestOutcome[]) =>
+  nullTargetsJudge.judge({ target: server, outcomes, softFailures: [] }).flatMap(({ problems }) => problems);
+
+/** Outcomes in which one requirement ended in another way. */
+const withOutcome = (id: string, status: TestOutcome['status']) =>
+  asMarked.map((one) => (one.requirement === id ? ended(id, status) : one));
+
+test('a server that does nothing may pass what the catalogue marks, and must fail', () => {
+  expect(problemsOf(asMarked)).toEqual([]);
+  expect(problemsOf([])).toContain('the verdict is "undetermined"');
+});
+
+test('a requirement that a server passes by doing nothing is a problem', () => {
+  expect(problemsOf(withOutcome('workspace-folders-first', 'passed'))).toEqual([
+    'workspace-folders-first passes, and vacuousOn does not say so',
+  ]);
+});
+
+test('an error of the suite is a problem', () => {
+  expect(problemsOf(withOutcome('workspace-folders-first', 'error'))).toEqual([
+    'workspace-folders-first ended as an error of the suite: no such thing',
+  ]);
+});
+
+test('a field of a wrong type is the finding of the requirement that owns it, and of no other', () => {
+  expect(MANGLINGS).toHaveProperty([MANGLING]);
+  const judged = (id: string) =>
+    mangledTargetsJudge.judge({ target: MANGLING, outcomes: [ended(id, 'failed')], softFailures: [] });
+  expect(judged('workspace-item-id')).toMatchObject([{ id: MANGLING, problems: [] }]);
+  expect(judged('workspace-folders-first')).toMatchObject([
+    { problems: ['workspace-folders-first fails, which the server keeps'] },
+  ]);
 });

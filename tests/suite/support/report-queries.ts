@@ -1,8 +1,6 @@
 import type { Report, ReportedRequirement, ReportedTest } from '../../../reporters/report.ts';
 
-/**
- * What tests look up in a report. A run that ended early has none: nothing is found in it then.
- */
+/** What tests look up in a report. A run that ended early has no report, in which nothing is found. */
 
 export const requirementIn = (report: Report | undefined, id: string): ReportedRequirement | undefined =>
   report?.requirements.find((row) => row.id === id);
@@ -18,7 +16,7 @@ export const withVerdict = (report: Report | undefined, verdict: string): Report
 export const selectedWithVerdict = (report: Report | undefined, verdict: string): ReportedRequirement[] =>
   withVerdict(report, verdict).filter(({ tests }) => tests.length > 0);
 
-export const idsOf = (rows: readonly ReportedRequirement[]): string[] => rows.map(({ id }) => id);
+export const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
 
 /** The tests that ended in an error of the suite. */
 export const testsInError = (report: Report | undefined): ReportedTest[] =>

@@ -7,11 +7,11 @@ import { startReference } from '../../../../fixtures/reference/start.ts';
 import type { Mangling } from './manglings.ts';
 import { numberOf } from './wrong-values.ts';
 
-/** Nothing lags here, and a few examples will do: what is wrong is wrong everywhere. */
+/** Changes show at once, and a few examples will do: what is wrong is wrong everywhere. */
 const QUICK = { TARGET_LAG_MS: '0', CONFORMANCE_RUNS: '3' };
 
-/** Headers that belong to a connection, not to what is passed on. */
-const OF_THE_CONNECTION = new Set([
+/** Headers that belong to one connection and are not passed on. */
+const CONNECTION_HEADERS = new Set([
   'connection',
   'content-length',
   'host',
@@ -19,14 +19,14 @@ const OF_THE_CONNECTION = new Set([
   'transfer-encoding',
 ]);
 
-const passedOn = (headers: NodeJS.Dict<string | string[]>): Record<string, string | string[]> =>
+const forwarded = (headers: NodeJS.Dict<string | string[]>): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined || OF_THE_CONNECTION.has(name) ? [] : [[name, value]],
+      value === undefined || CONNECTION_HEADERS.has(name) ? [] : [[name, value]],
     ),
   );
 
-/** Starts the reference, and in front of it a server that passes everything on and changes what comes back. */
+/** Starts the reference, and in front of it a server that passes requests on and changes the answers. */
 export async function startMangledTarget({
   path,
   change,
@@ -40,19 +40,19 @@ export async function startMangledTarget({
     if (!path.test(new URL(address, origin).pathname) || text === '') return text;
     return JSON.stringify(change(JSON.parse(text), numberOf(address)) ?? null);
   };
-  const server = createServer({ key, cert }, async (asked, answer) => {
+  const server = createServer({ key, cert }, async (incoming, answer) => {
     const parts: Buffer[] = [];
-    for await (const part of asked) parts.push(part as Buffer);
-    const { url = '', method = 'GET', headers } = asked;
+    for await (const part of incoming) parts.push(part as Buffer);
+    const { url = '', method = 'GET', headers } = incoming;
     const { statusCode, ...answered } = await request(`${origin}${url}`, {
       dispatcher: agent,
       method: method as 'GET',
-      headers: passedOn(headers),
+      headers: forwarded(headers),
       ...(parts.length > 0 ? { body: Buffer.concat(parts) } : {}),
     });
     const text = await answered.body.text();
     const isJson = /json/.test(String(answered.headers['content-type'])) && statusCode < 300;
-    answer.writeHead(statusCode, passedOn(answered.headers)).end(isJson ? mangled(url, text) : text);
+    answer.writeHead(statusCode, forwarded(answered.headers)).end(isJson ? mangled(url, text) : text);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

@@ -4,13 +4,13 @@ import { type Change, entries, fields, oneIn, oneOf } from './wrong-values.ts';
 export interface Mangling {
   /** Paths of the answers, without their base address. */
   readonly path: RegExp;
-  /** Changes the body of an answer; its number is that of the request. */
+  /** Changes the body of an answer; the seed is the hash of the request's path and query. */
   readonly change: Change;
   /** Ids of the requirements whose tests look at such answers. */
   readonly judgedBy: RegExp;
-  /** Ids of the rules that may be told to be broken: those that own the field, and what the server breaks as well. */
+  /** Ids of the requirements that may fail: those that own the field, and those that the server breaks thereby. */
   readonly breaks: RegExp;
-  /** Settings that the run goes without, so that it looks for itself. */
+  /** Settings that are left out, so that the suite has to discover what they would say. */
   readonly unset?: readonly string[];
 }
 
@@ -77,7 +77,7 @@ export const MANGLINGS: Readonly<Record<string, Mangling>> = {
     ),
     breaks: /^workspace-item-(deployment-id|created-at|updated-at)$/,
   },
-  'some items are none': {
+  'some items are no objects': {
     ...WORKSPACE,
     change: items(oneIn(3, oneOf('null', 'text', 'number', 'array', 'boolean'))),
     breaks: /^workspace-page-items$/,
@@ -127,7 +127,7 @@ export const MANGLINGS: Readonly<Record<string, Mangling>> = {
     change: fields({ Resources: oneIn(3, oneOf(...NO_LIST)) }),
     breaks: /^scim-/,
   },
-  'some SCIM resources are none': {
+  'some SCIM resources are no objects': {
     ...SCIM,
     change: resources(oneIn(2, oneOf('null', 'text', 'number', 'array', 'boolean'))),
     breaks: /^scim-/,

@@ -1,4 +1,4 @@
-/** Values of every type, for fields that want another one, and texts that cannot be sent or looked up. */
+/** Values of every type, for fields that must have another one; and texts that cannot be sent, or never stand for anything. */
 export const WRONG = {
   text: 'conformance',
   'empty text': '',
@@ -21,7 +21,7 @@ type Json = Record<string, unknown>;
 export const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A number that is the same for the same value, whenever it comes. */
+/** A hash of a value: equal values have the same one. */
 export function numberOf(value: unknown): number {
   let hash = 7;
   for (const character of JSON.stringify(value) ?? '')
@@ -29,22 +29,22 @@ export function numberOf(value: unknown): number {
   return hash;
 }
 
-/** Gives back another value in the place of one, the same each time. */
+/** Replaces a value. The same value with the same seed is always replaced in the same way. */
 export type Change = (value: unknown, seed: number) => unknown;
 
-/** One of the kinds of wrong values, by turns. */
+/** Replaces a value by a wrong one; the seed chooses among the kinds. */
 export const oneOf =
   (...kinds: readonly WrongKind[]): Change =>
   (_value, seed) =>
     WRONG[kinds[seed % kinds.length] as WrongKind];
 
-/** Changes one value of so many, and leaves the others as they are. */
+/** Changes one value in `many`, chosen by the seed, and leaves the others as they are. */
 export const oneIn =
   (many: number, change: Change): Change =>
   (value, seed) =>
     seed % many === 0 ? change(value, Math.floor(seed / many)) : value;
 
-/** Changes fields of an object that has them. */
+/** Changes the named fields of an object, where it has them. */
 export const fields =
   (changes: Readonly<Record<string, Change>>): Change =>
   (value, seed) => {
@@ -53,7 +53,7 @@ export const fields =
     return { ...value, ...Object.fromEntries(changed.map(([name, to]) => [name, to(value[name], seed)])) };
   };
 
-/** Changes each entry of a list, each by a number of its own that stays with it: that of its id, where it has one. */
+/** Changes each entry of a list. Its seed is the hash of its id, or of the whole entry where it has none. */
 export const entries =
   (change: Change): Change =>
   (list) =>

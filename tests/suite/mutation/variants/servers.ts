@@ -9,18 +9,18 @@ const { make, sorters, criteria } = createRequire(import.meta.url)(
 /** What a server does that takes none of the variants of a choice. */
 const USUAL = '';
 
-/** The names of the variants of servers that are to be judged, by their titles. */
+/** The variants of the servers to judge, by the servers' titles. */
 export type Servers = ReadonlyMap<string, readonly string[]>;
 
-/** Each variant alone; the tag is for runs without those that take long. */
-export const alone = (): Servers =>
-  new Map(listVariants().map(({ name, slow }) => [`alone ${name}${slow ? ' @slow' : ''}`, [name]]));
+/** A server for each variant. The tag is for runs without those that take long. */
+export const singleVariants = (): Servers =>
+  new Map(listVariants().map(({ name, slow }) => [`single ${name}${slow ? ' @slow' : ''}`, [name]]));
 
 /**
- * Sets of honest variants in which every two that can go together do, but for those that take long to judge: the rows of a covering array of strength two, in
- * which each choice is left out sometimes, too.
+ * Servers with several variants each, in which every two variants meet that can go together: the rows of a covering array of
+ * strength two. Each choice is left out sometimes, too. Variants that take long to judge are left out.
  */
-export function together(): Servers {
+export function combinedVariants(): Servers {
   const choices: Record<string, string[]> = {};
   for (const { name, choice, slow } of listVariants()) {
     if (slow) continue;
@@ -29,6 +29,9 @@ export function together(): Servers {
   }
   const rows = make(choices, { length: 2, sorter: sorters.hash, criterion: criteria.simple });
   return new Map(
-    rows.map((row, index) => [`together ${index + 1}`, Object.values(row).filter((name) => name !== USUAL)]),
+    rows.map((row, index) => [`combined ${index + 1}`, Object.values(row).filter((name) => name !== USUAL)]),
   );
 }
+
+/** All of them. */
+export const allServers = (): Servers => new Map([...singleVariants(), ...combinedVariants()]);

@@ -1,0 +1,41 @@
+/** `npm run compare -- OLD NEW [--format=text|markdown|json]`: says how two runs differ, and exits 1 on a regression. */
+import { parseArgs } from 'node:util';
+import { compareReports } from './comparison.ts';
+import { comparisonJson, comparisonMarkdown, comparisonText } from './comparison-documents.ts';
+import { readReport } from './read-report.ts';
+import type { Report } from './report.ts';
+
+const FORMATS = { text: comparisonText, markdown: comparisonMarkdown, json: comparisonJson };
+const USAGE =
+  'npm run compare -- OLD NEW [--format=text|markdown|json]: name the reports of two runs, such as an earlier report.json and conformance-report/report.json.';
+
+/** @throws Error whose message is one sentence for the user */
+function read(file: string): Report {
+  try {
+    return readReport(file);
+  } catch (error) {
+    throw new Error(`${file} cannot be compared: ${(error as Error).message}`);
+  }
+}
+
+/** @returns whether there is no regression */
+function main(args: string[]): boolean {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { format: { type: 'string', default: 'text' } },
+  });
+  const write = Object.hasOwn(FORMATS, values.format) && FORMATS[values.format as keyof typeof FORMATS];
+  const [before, after, ...others] = positionals;
+  if (!write || before === undefined || after === undefined || others.length > 0) throw new Error(USAGE);
+  const comparison = compareReports(read(before), read(after));
+  process.stdout.write(write(comparison));
+  return comparison.regressions.length === 0;
+}
+
+try {
+  process.exitCode = main(process.argv.slice(2)) ? 0 : 1;
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

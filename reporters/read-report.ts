@@ -1,0 +1,40 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { strictAjv } from '../schemas/ajv.ts';
+import type { Report } from './report.ts';
+
+const SCHEMA = join(import.meta.dirname, '../schemas/report.schema.json');
+/** Reports have some hundred kilobytes, and a few megabytes when everything fails. */
+const MAX_BYTES = 50 * 1024 * 1024;
+const SCHEMA_VERSION = 1;
+
+/**
+ * Reads a report that was written before.
+ *
+ * @param file - path of a `report.json`
+ * @throws Error whose message ends a sentence that begins with the file's name: it cannot be read, is too large, is no
+ *   report, or one of another schema version
+ */
+export function readReport(file: string): Report {
+  const report = parse(file) as Report;
+  const version: unknown = (report as { schemaVersion?: unknown } | null)?.schemaVersion;
+  if (typeof version === 'number' && version !== SCHEMA_VERSION)
+    throw new Error(
+      `it is a report of schema version ${version}, and this release reads version ${SCHEMA_VERSION}: use the release that wrote it`,
+    );
+  const ajv = strictAjv();
+  if (ajv.validate(JSON.parse(readFileSync(SCHEMA, 'utf8')) as object, report)) return report;
+  const [first] = ajv.errors ?? [];
+  throw new Error(`it is no report of this version: report${first?.instancePath} ${first?.message}`);
+}
+
+function parse(file: string): unknown {
+  try {
+    const { size } = statSync(file);
+    if (size > MAX_BYTES)
+      throw new Error(`it has ${Math.round(size / 1024 / 1024)} MB, and no report has more than 50 MB`);
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`it cannot be read: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,35 @@
+import { judge } from '../../../../reporters/verdicts.ts';
+import type { TargetRun } from '../judge.ts';
+import type { Site } from './sites.ts';
+
+/** The tests of a requirement against a mutant that breaks it, when no assertion ended a test. */
+export interface MutantRun extends Pick<TargetRun, 'outcomes' | 'softFailures'> {
+  readonly breaks: string;
+}
+
+/** The assertions that failed for what a mutant breaks; a location where no known assertion stands. */
+export function failedIn({ breaks, softFailures }: MutantRun, all: readonly Site[]): Set<Site | string> {
+  const locations = softFailures
+    .filter(({ requirement }) => requirement === breaks)
+    .map(({ location }) => location);
+  return new Set(locations.map((location) => siteAt(all, location) ?? location));
+}
+
+/** The assertion at a location: file, line and column. */
+function siteAt(all: readonly Site[], location: string): Site | undefined {
+  const [, file, line] = /^(.*):(\d+):\d+$/.exec(location) ?? [];
+  return all.find((site) => site.file === file && site.line <= Number(line) && Number(line) <= site.lastLine);
+}
+
+/**
+ * The assertion without which the mutant would survive: the only one, in all tests of the requirement that it breaks, to fail
+ * for that requirement. There is none where several fail, or where the requirement fails without any.
+ */
+export function neededFor(run: MutantRun, all: readonly Site[]): Site | undefined {
+  const [only, ...others] = failedIn(run, all);
+  if (typeof only !== 'object' || others.length > 0) return undefined;
+  const failsAnyway = judge(run.outcomes).some(
+    ({ row, verdict }) => row.id === run.breaks && verdict === 'fail',
+  );
+  return failsAnyway ? undefined : only;
+}

@@ -1,0 +1,31 @@
+import type { CollectedTest } from '../../../fixtures/assertions/harness.ts';
+import { judgedBy } from './collect.ts';
+
+/** Enough to keep every worker busy to the end, and few, because a worker loads all tests again for each portion. */
+const PORTIONS = 40;
+
+/** The tests to run against each target, by the target's name. */
+export type TestsByTarget = ReadonlyMap<string, readonly CollectedTest[]>;
+
+/**
+ * Declares tests once for each target. Those of one target run one after the other in one worker, which keeps what it found
+ * out about the target.
+ *
+ * @param testsByTarget - the name of each target becomes the title of its group
+ */
+export async function declareAgainst(testsByTarget: TestsByTarget): Promise<void> {
+  // Loaded after collecting has begun: see collectConformanceTests().
+  const { conformanceTest } = await import('../../../fixtures/index.ts');
+  const targets = [...testsByTarget];
+  const size = Math.ceil(targets.length / PORTIONS);
+  for (let from = 0; from < targets.length; from += size)
+    conformanceTest.describe(`portion ${from / size + 1}`, () => {
+      conformanceTest.describe.configure({ mode: 'default' });
+      for (const [target, tests] of targets.slice(from, from + size))
+        conformanceTest.describe(target, () => {
+          conformanceTest.use({ targetName: target });
+          for (const test of tests)
+            conformanceTest(`${judgedBy(test)}: ${test.title}`, test.details, test.body);
+        });
+    });
+}

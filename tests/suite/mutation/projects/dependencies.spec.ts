@@ -1,0 +1,26 @@
+import type { CollectedTest } from '../../../../fixtures/assertions/harness.ts';
+import { startReference } from '../../../../fixtures/reference/start.ts';
+import { MetSwitches } from '../../../../fixtures/reference/switches.ts';
+import { collectForHonestServers, judgedBy } from '../collect.ts';
+import { declareAgainst } from '../declare.ts';
+import { writeDependencies } from '../dependencies/store.ts';
+import { QUICK } from '../variants/declare.ts';
+
+/** The tests of each requirement against a plain server of their own, which notes the faults and variants that they meet. */
+const tests = await collectForHonestServers(async (requirement) => {
+  const met = new MetSwitches();
+  const { settings, close } = await startReference({ met });
+  return {
+    settings: { ...settings, ...QUICK },
+    close: () => {
+      writeDependencies(requirement, met);
+      return close();
+    },
+  };
+});
+
+const testsByRequirement = new Map<string, CollectedTest[]>();
+for (const test of tests)
+  testsByRequirement.set(judgedBy(test), [...(testsByRequirement.get(judgedBy(test)) ?? []), test]);
+
+await declareAgainst(testsByRequirement);

@@ -1,0 +1,17 @@
+import { listFaults } from '../../../../fixtures/reference/faults/index.ts';
+import { readDependencies } from '../dependencies/store.ts';
+import { declareMutants } from '../mutants/declare.ts';
+
+const dependencies = readDependencies();
+/** By requirement, the fault that comes first in the alphabet: the same one, however the files of the reference are ordered. */
+const firstFaults = new Map(
+  listFaults()
+    .toSorted((one, other) => (one.name < other.name ? 1 : -1))
+    .map(({ breaks, name }) => [breaks, name]),
+);
+
+/** For the first fault of every requirement: all tests that depend on it. For other faults: the tests of the requirement. */
+await declareMutants({
+  includes: ({ breaks, name }, requirement) =>
+    firstFaults.get(breaks) === name && (dependencies.get(requirement)?.has(name) ?? false),
+});

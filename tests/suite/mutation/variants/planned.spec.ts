@@ -1,3 +1,0 @@
-import { declarePlanned } from './declare.ts';
-
-await declarePlanned();
