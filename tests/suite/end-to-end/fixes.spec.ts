@@ -1,10 +1,11 @@
 import { expect, test } from '@playwright/test';
 import type { Report } from '../../../reporters/report.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
-import { withReference } from './own-reference.ts';
-import { runSuite } from './run.ts';
+import { requirementIn } from '../support/report-queries.ts';
+import { only, runSuite } from '../support/run-suite.ts';
+import { withReference } from '../support/with-reference.ts';
 
-/** What a failure advises is about the way in which its rule was broken. */
+/** The fix that a failure advises fits the way in which the target broke the rule. */
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -18,7 +19,7 @@ const VIEWED = 'workspace-order-viewer-last-viewed';
 const DELETE = 'embed-tenants-groups-delete';
 const PAGING = 'embed-tenants-groups-paging';
 
-/** The cases of a round go together on one target. */
+/** Each round is one target with the faults of all its cases. */
 const ROUNDS: readonly (readonly Case[])[] = [
   [
     {
@@ -42,19 +43,16 @@ const ROUNDS: readonly (readonly Case[])[] = [
 ];
 
 const fixesOf = (report: Report | undefined, id: string): string[] =>
-  (report?.requirements.find((row) => row.id === id)?.tests ?? []).flatMap(({ failures }) =>
-    failures.map(({ fix }) => fix),
-  );
+  (requirementIn(report, id)?.tests ?? []).flatMap(({ failures }) => failures.map(({ fix }) => fix));
 
 for (const round of ROUNDS)
-  test(`advice fits what happened: ${round.map(({ fault }) => fault).join(', ')}`, () =>
+  test(`the advised fix fits what happened: ${round.map(({ fault }) => fault).join(', ')}`, () =>
     withReference({ faults: round.map(({ fault }) => fault) }, async ({ settings }) => {
       for (const { id } of round) expect(() => findRequirement(id)).not.toThrow();
-      const ids = round.map(({ id }) => id).join('|');
-      const { output, report } = await runSuite(settings, ['--grep', `@(${ids})(?![\\w-])`]);
+      const { output, report } = await runSuite(settings, only(...round.map(({ id }) => id)));
       for (const { id, fix } of round) {
-        const [told, ...more] = fixesOf(report, id);
-        expect(told, `${id}\n${output}`).toMatch(fix);
-        expect(more).toEqual([]);
+        const [first, ...others] = fixesOf(report, id);
+        expect(first, `${id}\n${output}`).toMatch(fix);
+        expect(others).toEqual([]);
       }
     }));

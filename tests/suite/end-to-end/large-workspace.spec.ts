@@ -1,19 +1,19 @@
 import { expect, test } from '@playwright/test';
-import { startReference } from '../../../fixtures/reference/start.ts';
-import { runSuite } from './run.ts';
+import { withVerdict } from '../support/report-queries.ts';
+import { runSuite } from '../support/run-suite.ts';
+import { withReference } from '../support/with-reference.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-const WORKSPACE = ['tests/workspace'];
-const BUDGET = 400;
+const WORKSPACE_TESTS = ['tests/workspace'];
+const DEFAULT_BUDGET = 400;
 
-test('a workspace of 100,000 items is judged within the budget of requests, and the report says how much was seen', async () => {
-  const target = await startReference({ items: 100_000 });
-  try {
-    const { code, output, report } = await runSuite(target.settings, WORKSPACE);
+test('a workspace of 100,000 items is judged within the budget of requests, and the report says how much was read', () =>
+  withReference({ items: 100_000 }, async ({ settings }) => {
+    const { code, output, report } = await runSuite(settings, WORKSPACE_TESTS);
     expect(code, output).toBe(0);
-    expect(report?.run.requests).toBeLessThanOrEqual(BUDGET);
-    // What was not met among the items that were read is not tested; every rule is.
+    expect(report?.run.requests).toBeLessThanOrEqual(DEFAULT_BUDGET);
+    // A shape that no item shows within the budget is not tested; every rule is.
     const rules =
       report?.requirements.filter(({ tests }) => tests.some(({ file }) => !/shapes/.test(file))) ?? [];
     expect(
@@ -29,25 +29,13 @@ test('a workspace of 100,000 items is judged within the budget of requests, and 
       expect(seen?.share).toBeLessThan(1);
     }
     expect(output).toContain('listings read to their end');
-  } finally {
-    await target.close();
-  }
-});
+  }));
 
-test('a budget that is too small leaves rules untested, and says which setting widens it', async () => {
-  const target = await startReference();
-  try {
-    const { report } = await runSuite(
-      { ...target.settings, CONFORMANCE_WORKSPACE_REQUESTS: '60' },
-      WORKSPACE,
-    );
+test('a budget that is too small leaves rules untested, and the reason names the setting that raises it', () =>
+  withReference({}, async ({ settings }) => {
+    const { report } = await runSuite({ ...settings, CONFORMANCE_WORKSPACE_REQUESTS: '60' }, WORKSPACE_TESTS);
     expect(report?.run.requests).toBeLessThanOrEqual(60);
     expect(report?.summary.MUST.fail).toBe(0);
-    const reasons = report?.requirements
-      .filter(({ verdict }) => verdict === 'not-tested')
-      .map(({ reason }) => reason);
-    expect(reasons?.some((reason) => reason.includes('CONFORMANCE_WORKSPACE_REQUESTS'))).toBe(true);
-  } finally {
-    await target.close();
-  }
-});
+    const reasons = withVerdict(report, 'not-tested').map(({ reason }) => reason);
+    expect(reasons.some((reason) => reason.includes('CONFORMANCE_WORKSPACE_REQUESTS'))).toBe(true);
+  }));

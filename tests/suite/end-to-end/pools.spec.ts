@@ -1,13 +1,21 @@
 import { expect, test } from '@playwright/test';
-import { startReference } from '../../../fixtures/reference/start.ts';
 import { type Identities, identitiesOf, MAX_RUNS } from '../../../fixtures/target/identities.ts';
-import { runSuite } from './run.ts';
+import { besideAnotherRun } from '../support/another-run.ts';
+import { requirementIn } from '../support/report-queries.ts';
+import { runSuite } from '../support/run-suite.ts';
+import { withReference } from '../support/with-reference.ts';
 
 const PROJECTS = ['embed', 'rest'];
 /** Spellings of an external id that are not canonical: see the test of embed-external-id-canonical. */
 const SPELLINGS = 3;
 
-/** The identities of every worker of runs that share a target, by project. */
+/**
+ * The identities of every worker of runs that share a target, by project.
+ *
+ * @param parts - how many runs share the pools
+ * @param shards - how many shards each run has
+ * @param reserved - names of embed tenants to use instead of the default ones
+ */
 const divided = (parts: number, shards: number, reserved?: readonly string[]): Identities[][] =>
   PROJECTS.map((project) =>
     Array.from({ length: parts }, (_, part) =>
@@ -31,11 +39,12 @@ const DIVISIONS = [
 const RESERVED = ['reserved-1', 'reserved-2', 'reserved-3', 'reserved-4', 'reserved-5', 'reserved-6'];
 
 for (const [parts, shards] of DIVISIONS) {
-  test(`${parts} parts of the pools and ${shards} shards never share a user or an embed tenant`, () => {
-    const [embed = [], rest = []] = divided(parts, shards);
-    const users = [...embed, ...rest].flatMap((one) => one.users);
+  test(`no two workers share a user or an embed tenant: ${parts} part(s) of the pools, ${shards} shard(s)`, () => {
+    const [embed = [], others = []] = divided(parts, shards);
+    const workers = [...embed, ...others];
+    const users = workers.flatMap((worker) => worker.users);
     expect(new Set(users).size).toBe(users.length);
-    for (const { users: own } of [...embed, ...rest]) expect(own.length).toBeGreaterThanOrEqual(2);
+    for (const worker of workers) expect(worker.users.length).toBeGreaterThanOrEqual(2);
     expect(new Set(embed.map(({ speltUser }) => speltUser)).size).toBe(embed.length);
     for (const reserved of [undefined, RESERVED]) {
       const tenants = divided(parts, shards, reserved)[0]?.flatMap(({ embedTenants }) => embedTenants) ?? [];
@@ -45,53 +54,40 @@ for (const [parts, shards] of DIVISIONS) {
   });
 }
 
-test('all runs together need at most 24 external users and 6 embed tenants', () => {
-  const all = DIVISIONS.flatMap(([parts, shards]) => divided(parts, shards).flat());
+test('however runs are divided, they use at most 24 external users and 6 embed tenants in all', () => {
+  const workers = DIVISIONS.flatMap(([parts, shards]) => divided(parts, shards).flat());
   expect(MAX_RUNS).toBe(3);
-  const users = new Set(all.flatMap((one) => one.users));
-  const spelt = new Set(all.map(({ speltUser }) => speltUser));
+  const users = new Set(workers.flatMap((worker) => worker.users));
+  const spelt = new Set(workers.map(({ speltUser }) => speltUser));
   expect(users.size + spelt.size * (1 + SPELLINGS)).toBeLessThanOrEqual(24);
   expect(
-    new Set(all.flatMap(({ embedTenants, edgeTenants }) => [...embedTenants, ...edgeTenants])).size,
+    new Set(workers.flatMap(({ embedTenants, edgeTenants }) => [...embedTenants, ...edgeTenants])).size,
   ).toBeLessThanOrEqual(6);
-  for (const { edgeTenants } of all) expect(edgeTenants.map(({ length }) => length)).toEqual([5, 36]);
+  for (const { edgeTenants } of workers) expect(edgeTenants.map(({ length }) => length)).toEqual([5, 36]);
 });
 
-test('more runs side by side than the pools are cut for are refused', async () => {
-  const target = await startReference();
-  const { code, output } = await runSuite({ ...target.settings, CONFORMANCE_POOL: '1/4' });
-  await target.close();
+test('more runs at a time than the pools have parts for are refused', async () => {
+  const { code, output } = await withReference({}, ({ settings }) =>
+    runSuite({ ...settings, CONFORMANCE_POOL: '1/4' }),
+  );
   expect(code).toBe(1);
   expect(output).toContain('4 runs side by side');
 });
 
-test('what another run does in our own pool is not blamed on the target', async () => {
+test('the target is not blamed for what another run does to our users', async () => {
   test.setTimeout(60_000);
-  const target = await startReference({ faults: ['embed-values-not-kept'] });
-  const { TARGET_BASE_URL: base, TARGET_API_KEY: key, TARGET_DEPLOYMENT_ID: deployment } = target.settings;
-  const [one, two] = target.settings.TARGET_GROUPS?.split(',') ?? [];
-  const { Agent, fetch } = await import('undici');
-  const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
-  // Another run: it puts a user of ours into some groups again and again.
-  let turn = 0;
-  const visitor = setInterval(() => {
-    const body = {
-      deploymentId: Number(deployment),
+  const { output, report } = await withReference({ faults: ['embed-values-not-kept'] }, (reference) => {
+    const [one = '', two = ''] = reference.settings.TARGET_GROUPS?.split(',') ?? [];
+    const anotherRun = {
       externalId: 'conformance-user-1',
-      groups: [[one], [two], [one, two], []][turn % 4],
+      memberships: [[one], [two], [one, two], []],
+      everyMs: 100,
     };
-    turn += 1;
-    void fetch(`${base}/v1/embed/generate-session`, {
-      dispatcher,
-      method: 'POST',
-      headers: { authorization: `Api-Key ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }).catch(() => undefined);
-  }, 100);
-  const { report, output } = await runSuite(target.settings, ['--grep', '@embed-attributes-overwrite']);
-  clearInterval(visitor);
-  await target.close();
-  const row = report?.requirements.find(({ id }) => id === 'embed-attributes-overwrite');
+    return besideAnotherRun(reference, anotherRun, () =>
+      runSuite(reference.settings, ['--grep', '@embed-attributes-overwrite']),
+    );
+  });
+  const row = requirementIn(report, 'embed-attributes-overwrite');
   expect(row?.verdict, output).toBe('inconclusive');
   expect(row?.reason).toMatch(/another run uses .* CONFORMANCE_POOL=1\/2/);
 });

@@ -4,33 +4,35 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { listFaults, listVariants } from '../../../fixtures/reference/faults/index.ts';
-import { withReference } from './own-reference.ts';
-import { environment, projectFiles } from './run.ts';
+import { projectFiles } from '../support/project-files.ts';
+import { environment } from '../support/run-suite.ts';
+import { withReference } from '../support/with-reference.ts';
 
-/** Every command of the README, run as it stands there, in a copy of the project. */
+/** Every command of the README is run as it is written there, in a copy of the project. */
 
 test.describe.configure({ timeout: 300_000 });
 
-interface Try {
+/** How a command is tried. */
+interface Trial {
   /** What it prints when it does what the README says. */
-  readonly shows: RegExp;
-  /** Goes on until it is stopped. */
-  readonly stays?: true;
-  /** Nothing is set, or only these settings of the target. */
-  readonly given?: readonly string[];
+  readonly prints: RegExp;
+  /** Set for a command that runs until it is stopped. */
+  readonly keepsRunning?: true;
+  /** The settings of the target that are set; all of them when left out. */
+  readonly settings?: readonly string[];
 }
 
-const WHOLE: Try = { shows: /^CONFORMANT/m };
-const FILTERED: Try = { shows: /^UNDETERMINED {2}https/m };
-const SHARD: Try = { shows: /^SHARD \d of 2, no verdict/m };
-const TARGET: Try = { shows: /^TARGET_BASE_URL=https/m, stays: true, given: [] };
-const MINE = ['TARGET_BASE_URL', 'TARGET_ACCESS_TOKEN', 'TARGET_API_KEY', 'NODE_EXTRA_CA_CERTS'];
+const WHOLE: Trial = { prints: /^CONFORMANT/m };
+const FILTERED: Trial = { prints: /^UNDETERMINED {2}https/m };
+const SHARD: Trial = { prints: /^SHARD \d of 2, no verdict/m };
+const TARGET: Trial = { prints: /^TARGET_BASE_URL=https/m, keepsRunning: true, settings: [] };
+const MINIMAL = ['TARGET_BASE_URL', 'TARGET_ACCESS_TOKEN', 'TARGET_API_KEY', 'NODE_EXTRA_CA_CERTS'];
 
-/** How each is tried, in this order; or why it is not. */
-const TRIES: Readonly<Record<string, Try | string>> = {
-  'npm ci && npx playwright test': { shows: /^Embedded target: CONFORMANT/m, given: [] },
+/** How each command is tried, in this order, or why it is not. */
+const TRIALS: Readonly<Record<string, Trial | string>> = {
+  'npm ci && npx playwright test': { prints: /^Embedded target: CONFORMANT/m, settings: [] },
   'npm ci && npm test': 'it is what runs this test',
-  'npx playwright test': { shows: /^CONFORMANT, of what was tested: /m, given: MINE },
+  'npx playwright test': { prints: /^CONFORMANT, of what was tested: /m, settings: MINIMAL },
   'npx playwright test --grep embed': FILTERED,
   'npx playwright test tests/workspace': FILTERED,
   'npx playwright test --grep @workspace-folders-first': FILTERED,
@@ -38,22 +40,31 @@ const TRIES: Readonly<Record<string, Try | string>> = {
   'npx playwright test --reporter=junit': WHOLE,
   'npx playwright test --shard=1/2 --reporter=blob': SHARD,
   'npx playwright test --shard=2/2 --reporter=blob': SHARD,
-  'npx playwright merge-reports --reporter=./reporters/conformance.ts blob-report': { ...WHOLE, given: [] },
-  'npm run gate -- conformance-report/report.json': { ...WHOLE, given: [] },
-  'npm run compare -- earlier.json conformance-report/report.json': { shows: /^No regression/m, given: [] },
+  'npx playwright merge-reports --reporter=./reporters/conformance.ts blob-report': {
+    ...WHOLE,
+    settings: [],
+  },
+  'npm run gate -- conformance-report/report.json': { ...WHOLE, settings: [] },
+  'npm run compare -- earlier.json conformance-report/report.json': {
+    prints: /^No regression/m,
+    settings: [],
+  },
   'CONFORMANCE_SEED=random npx playwright test': WHOLE,
-  'npx playwright test --list': { shows: /^@workspace-folders-first {2}folders come first/m },
+  'npx playwright test --list': { prints: /^@workspace-folders-first {2}folders come first/m },
   'npx playwright test --ui': 'it needs a browser',
-  'npx playwright test --ui --ui-port=8080': { shows: /Listening on http:\/\/localhost:8080/, stays: true },
+  'npx playwright test --ui --ui-port=8080': {
+    prints: /Listening on http:\/\/localhost:8080/,
+    keepsRunning: true,
+  },
   'npm run target': TARGET,
   'npm run target -- --fault=NAME': TARGET,
   'npm run target -- --variant=NAME': TARGET,
-  'npm run target -- --list': { shows: /^\d+ faults/m, given: [] },
-  'npm run target -- --list WORD...': { shows: /^workspace-/m, given: [] },
+  'npm run target -- --list': { prints: /^\d+ faults/m, settings: [] },
+  'npm run target -- --list WORD...': { prints: /^workspace-/m, settings: [] },
   'npm run target -- --items=100000': TARGET,
 };
 
-/** What stands for something of the reader's own. */
+/** A command with its placeholders filled in. */
 const filledIn = (command: string): string =>
   command
     .replace('--fault=NAME', `--fault=${listFaults()[0]?.name}`)
@@ -61,7 +72,7 @@ const filledIn = (command: string): string =>
     .replace('earlier.json', 'conformance-report/report.json')
     .replace('WORD...', 'workspace-folders-first');
 
-/** The commands of the README: lines of its shell blocks, and what begins with a command in its text. */
+/** The commands of the README: the lines of its shell blocks, and the commands in its text. */
 function commandsOf(text: string): string[] {
   const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) => block.split('\n'));
   const lines = blocks.map((line) => line.replace(/(^| +)#.*/, '').trim()).filter((line) => line !== '');
@@ -71,7 +82,7 @@ function commandsOf(text: string): string[] {
     .filter((one) => !one.endsWith('FILE…') && !one.endsWith('OLD NEW'));
 }
 
-/** Runs a command in a shell until it ends, or until it shows what it should. */
+/** Runs a command in a shell until it ends, or, if `until` is given, until it prints that. */
 function run(
   command: string,
   cwd: string,
@@ -91,13 +102,13 @@ function run(
   });
 }
 
-test('each has a try', () => {
+test('every command of the README is known here', () => {
   expect([...new Set(commandsOf(readFileSync('README.md', 'utf8')))].sort()).toEqual(
-    Object.keys(TRIES).sort(),
+    Object.keys(TRIALS).sort(),
   );
 });
 
-test('each does what the README says', { tag: '@slow' }, async () => {
+test('every command does what the README says', { tag: '@slow' }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'conformance-readme-'));
   const copy = join(folder, 'with-packages');
   const fresh = join(folder, 'fresh');
@@ -105,18 +116,18 @@ test('each does what the README says', { tag: '@slow' }, async () => {
     for (const to of [copy, fresh]) if (existsSync(file)) cpSync(file, join(to, file));
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
   await withReference({}, async ({ settings }) => {
-    for (const [command, how] of Object.entries(TRIES)) {
-      if (typeof how === 'string') continue;
-      const { shows, stays, given } = how;
-      const own = Object.entries(settings).filter(([name]) => !given || given.includes(name));
+    for (const [command, trial] of Object.entries(TRIALS)) {
+      if (typeof trial === 'string') continue;
+      const { prints, keepsRunning, settings: names } = trial;
+      const given = Object.entries(settings).filter(([name]) => !names || names.includes(name));
       await test.step(command, async () => {
         const { code, output } = await run(
           filledIn(command),
           command.startsWith('npm ci') ? fresh : copy,
-          { ...environment(), ...Object.fromEntries(own), PLAYWRIGHT_HTML_OPEN: 'never' },
-          stays && shows,
+          { ...environment(), ...Object.fromEntries(given), PLAYWRIGHT_HTML_OPEN: 'never' },
+          keepsRunning && prints,
         );
-        expect(output, command).toMatch(shows);
+        expect(output, command).toMatch(prints);
         expect(code, `${command}: ${output}`).toBe(0);
       });
     }

@@ -1,61 +1,61 @@
 import { expect, test } from '@playwright/test';
-import { type Own, withReference } from './own-reference.ts';
+import { type RunningReference, withReference } from '../support/with-reference.ts';
 
-/** What the embedded target does in some of its honest variants, and with mistakes beside them. */
+/** What the embedded target does with some of its honest variants, and with the faults that resemble them. */
 
 const SESSION = '/v1/embed/generate-session';
 const WORKSPACE = '/v1/deployments/101/workspace?first=100';
 const USERS = '/scim/v2/Users?filter=externalId%20eq%20%22viewer-1%22';
 
-const session = ({ ask, key }: Own, body: object, authorization = key) =>
+const session = ({ ask, key }: RunningReference, body: object, authorization = key) =>
   ask(SESSION, authorization, { body: { deploymentId: 101, externalId: 'viewer-1', ...body } });
 
-test('an account that is full answers 429 to new users alone', () =>
-  withReference({ variants: ['external-user-limit-429'] }, async (own) => {
-    const limit = Number(own.settings.TARGET_EXTERNAL_USER_LIMIT);
+test('a full account answers 429 to new users and 200 to known ones', () =>
+  withReference({ variants: ['external-user-limit-429'] }, async (reference) => {
+    const limit = Number(reference.settings.TARGET_EXTERNAL_USER_LIMIT);
     for (let n = 1; n <= limit; n++)
-      expect((await session(own, { externalId: `viewer-${n}` })).status).toBe(200);
-    const refused = await session(own, { externalId: 'one-more' });
+      expect((await session(reference, { externalId: `viewer-${n}` })).status).toBe(200);
+    const refused = await session(reference, { externalId: 'one-more' });
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('1');
     expect(refused.text).toContain('Limit of external users reached');
-    expect((await session(own, {})).status).toBe(200);
+    expect((await session(reference, {})).status).toBe(200);
   }));
 
-test('sessions may need admin access', () =>
-  withReference({ variants: ['sessions-need-admin'] }, async (own) => {
-    const { TARGET_MEMBER_API_KEY: member, TARGET_SCOPED_API_KEY: scoped } = own.settings;
-    expect((await session(own, {}, `Api-Key ${member}`)).status).toBe(403);
-    expect((await session(own, {}, `Api-Key ${scoped}`)).status).toBe(200);
-    expect((await session(own, { deploymentId: 202 }, `Api-Key ${scoped}`)).status).toBe(403);
+test('sessions need admin access', () =>
+  withReference({ variants: ['sessions-need-admin'] }, async (reference) => {
+    const { TARGET_MEMBER_API_KEY: member, TARGET_SCOPED_API_KEY: scoped } = reference.settings;
+    expect((await session(reference, {}, `Api-Key ${member}`)).status).toBe(403);
+    expect((await session(reference, {}, `Api-Key ${scoped}`)).status).toBe(200);
+    expect((await session(reference, { deploymentId: 202 }, `Api-Key ${scoped}`)).status).toBe(403);
   }));
 
-for (const [variant, place] of [
+for (const [variant, index] of [
   ['scim-system-group', -1],
   ['scim-system-group-first', 0],
 ] as const)
-  test(`a group of all external users stands where it is to stand (${variant})`, () =>
-    withReference({ variants: [variant, 'groups-found-by-looking'] }, async (own) => {
-      const { ask, bearer, settings } = own;
+  test(`the group of all external users is listed in its position (${variant})`, () =>
+    withReference({ variants: [variant, 'groups-found-by-looking'] }, async (reference) => {
+      const { ask, bearer, settings } = reference;
       expect(settings).not.toHaveProperty('TARGET_GROUPS');
-      await session(own, {});
-      await session(own, { groups: [] });
+      await session(reference, {});
+      await session(reference, { groups: [] });
       const groups = (await ask('/scim/v2/Groups', bearer)).body.Resources;
       expect(groups).toHaveLength(5);
-      expect(groups.at(place)).toMatchObject({
+      expect(groups.at(index)).toMatchObject({
         displayName: 'All embed users',
         members: [{ display: 'viewer-1' }],
       });
-      const user = async () => (await ask(USERS, bearer)).body.Resources[0].groups;
-      expect(await user()).toMatchObject([{ display: 'All embed users' }]);
-      await session(own, { groups: ['analysts'] });
-      expect(await user()).toHaveLength(2);
-      const refused = await session(own, { groups: ['analysts', 'All embed users'] });
+      const groupsOfUser = async () => (await ask(USERS, bearer)).body.Resources[0].groups;
+      expect(await groupsOfUser()).toMatchObject([{ display: 'All embed users' }]);
+      await session(reference, { groups: ['analysts'] });
+      expect(await groupsOfUser()).toHaveLength(2);
+      const refused = await session(reference, { groups: ['analysts', 'All embed users'] });
       expect(refused.status).toBe(400);
       expect(refused.text).toContain('Groups with names All embed users not found');
     }));
 
-test('strangers are led to a sign-in page, and others are served', () =>
+test('callers without valid credentials are redirected to a sign-in page, and others are served', () =>
   withReference({ variants: ['strangers-redirected'] }, async ({ ask, bearer, key }) => {
     for (const authorization of [undefined, 'Bearer wrong', key]) {
       const answer = await ask(WORKSPACE, authorization);
@@ -70,7 +70,7 @@ for (const [fault, path, other] of [
   ['auth-redirect-with-data', WORKSPACE, '/v1/deployments'],
   ['auth-redirect-with-deployments', '/v1/deployments', WORKSPACE],
 ] as const)
-  test(`a redirection that hands over data is made by one operation (${fault})`, () =>
+  test(`only one operation sends data in a redirect (${fault})`, () =>
     withReference({ faults: [fault] }, async ({ ask }) => {
       const answer = await ask(path);
       expect(answer.status).toBe(302);
@@ -79,32 +79,33 @@ for (const [fault, path, other] of [
       expect((await ask(other)).status).toBe(401);
     }));
 
-test('folders name no parent, and other items do', () =>
+test('folders do not name their parent, but other items do', () =>
   withReference({ variants: ['folders-without-parent'] }, async ({ ask, bearer }) => {
     const { items } = (await ask(`${WORKSPACE}&folderId=1001`, bearer)).body;
     for (const { type, folderId } of items) expect(folderId).toBe(type === 'FOLDER' ? null : 1001);
     expect(new Set(items.map(({ type }: { type: string }) => type)).size).toBeGreaterThan(1);
   }));
 
-interface Shown {
+/** What these tests read of an item. */
+interface ListedItem {
   readonly id: number;
   readonly name: string;
   readonly updatedAt: string;
 }
 
-/** What the root holds at each of so many looks. */
-const looks = async ({ ask, bearer }: Own, count: number): Promise<Shown[][]> => {
-  const seen: Shown[][] = [];
+/** What the root holds, listed several times in a row. */
+const listRoot = async ({ ask, bearer }: RunningReference, count: number): Promise<ListedItem[][]> => {
+  const seen: ListedItem[][] = [];
   for (let n = 0; n < count; n++) seen.push((await ask(WORKSPACE, bearer)).body.items);
   return seen;
 };
 
-test('items are renamed for as long as anybody looks', () =>
-  withReference({ variants: ['workspace-changes-constantly'] }, async (own) => {
+test('items are renamed as long as the workspace is listed', () =>
+  withReference({ variants: ['workspace-changes-constantly'] }, async (reference) => {
     const began = Date.now();
-    const seen = await looks(own, 400);
+    const seen = await listRoot(reference, 400);
     const changes = seen.slice(1).filter((items, n) => JSON.stringify(items) !== JSON.stringify(seen[n]));
-    // Others are renamed in folders.
+    // Some of the renamed items are in folders, so not every change shows in the root.
     expect(changes.length).toBeGreaterThan(5);
     const renamed = seen.at(-1)?.filter(({ name }) => /\(v\d+\)$/.test(name)) ?? [];
     expect(renamed.length).toBeGreaterThan(5);
@@ -112,9 +113,9 @@ test('items are renamed for as long as anybody looks', () =>
     expect(new Set(seen.map((items) => items.length)).size).toBe(1);
   }));
 
-test('a workspace grows, and not for ever', () =>
-  withReference({ variants: ['workspace-grows'] }, async (own) => {
-    const seen = await looks(own, 600);
+test('a workspace grows, but not for ever', () =>
+  withReference({ variants: ['workspace-grows'] }, async (reference) => {
+    const seen = await listRoot(reference, 600);
     const [first = [], last = []] = [seen[0], seen.at(-1)];
     expect(seen[38]).toHaveLength(first.length);
     expect(seen[39]).toHaveLength(first.length + 1);
@@ -126,7 +127,7 @@ for (const [part, method] of [
   ['sql', 'POST'],
   ['meta', 'GET'],
 ] as const)
-  test(`a part of the Core Data API may be missing (${part})`, () =>
+  test(`one part of the Core Data API is missing (${part})`, () =>
     withReference({ variants: [`core-data-${part}-not-served`] }, async ({ ask, settings }) => {
       const { TARGET_DATA_API_URL: base, TARGET_DATA_API_TOKEN: token } = settings;
       const missing = part === 'sql' ? 'coresql' : 'meta';
@@ -138,21 +139,21 @@ for (const [part, method] of [
     }));
 
 for (const kind of ['groups', 'attributes'])
-  for (const [end, status, type] of [
+  for (const [answer, status, type] of [
     ['not-served', 404, /json/],
     ['web-page', 200, /html/],
   ] as const)
-    test(`one list of embed tenants is not there (${kind}, ${end})`, () =>
-      withReference({ faults: [`embed-tenants-${kind}-list-${end}`] }, async ({ ask, key }) => {
+    test(`one list of embed tenants is absent (${kind}, ${answer})`, () =>
+      withReference({ faults: [`embed-tenants-${kind}-list-${answer}`] }, async ({ ask, key }) => {
         for (const segment of ['groups', 'user-attributes']) {
-          const answer = await ask(`/v1/embed-tenants/conformance-1/${segment}`, key);
+          const { headers, status: received } = await ask(`/v1/embed-tenants/conformance-1/${segment}`, key);
           const missing = segment.endsWith(kind);
-          expect(answer.status).toBe(missing ? status : 200);
-          expect(answer.headers.get('content-type')).toMatch(missing ? type : /json/);
+          expect(received).toBe(missing ? status : 200);
+          expect(headers.get('content-type')).toMatch(missing ? type : /json/);
         }
       }));
 
-test('an access token expires, and the one that was handed out last counts', () =>
+test('an access token expires, and only the one that was issued last is accepted', () =>
   withReference({ accessTokenLasts: 2 }, async ({ ask, bearer, settings, renewAccessToken }) => {
     const status = async (authorization: string) => (await ask(WORKSPACE, authorization)).status;
     expect([await status(bearer), await status(bearer), await status(bearer)]).toEqual([200, 200, 401]);

@@ -1,18 +1,20 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createSocketServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { createServer as createSocketServer } from 'node:net';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { startReference } from '../../../fixtures/reference/start.ts';
 import { SECRET_SETTINGS } from '../../../fixtures/target/settings.ts';
-import { unzippedText } from './unzip.ts';
+import { listen } from '../support/listen.ts';
+import { only, PLAYWRIGHT, runNode } from '../support/run-suite.ts';
+import { withTemporaryFolder } from '../support/temporary-folder.ts';
+import { unzippedText } from '../support/unzip.ts';
+import { withReference } from '../support/with-reference.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-/** One test for each way to fail, and some that pass. */
-const TESTS = [
+/** A requirement for each way in which a test can fail, and some that pass. */
+const REQUIREMENTS = [
   'auth-data-token-accepted',
   'auth-ai-key-accepted',
   'embed-creator-mode-needs-flag',
@@ -25,7 +27,7 @@ const TESTS = [
 ];
 const REPORTERS = 'list,json,junit,html,blob,./reporters/conformance.ts';
 
-/** Every form in which a secret may turn up, long enough to be told from other text. */
+/** Every form in which a secret may appear, long enough not to match other text. */
 const formsOf = (secret: string): string[] => [
   secret,
   encodeURIComponent(secret),
@@ -36,56 +38,41 @@ const formsOf = (secret: string): string[] => [
   Buffer.from(secret).toString('hex'),
 ];
 
-/** Runs some tests with every reporter, and returns all that was written and printed, archives unpacked. */
-async function everythingOf(settings: Record<string, string>): Promise<{ text: string; files: number }> {
-  const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
-  const env = {
-    PATH: process.env.PATH,
-    ...settings,
-    CONFORMANCE_REPORT_DIR: join(folder, 'report'),
-    DOTENV_CONFIG_PATH: '/dev/null',
-    PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'report.json'),
-    PLAYWRIGHT_JUNIT_OUTPUT_NAME: join(folder, 'junit.xml'),
-    PLAYWRIGHT_HTML_OUTPUT_DIR: join(folder, 'html'),
-    PLAYWRIGHT_HTML_OPEN: 'never',
-    PLAYWRIGHT_BLOB_OUTPUT_DIR: join(folder, 'blob'),
-  };
-  const args = [
-    'node_modules/@playwright/test/cli.js',
-    'test',
-    `--output=${join(folder, 'results')}`,
-    `--reporter=${REPORTERS}`,
-    '--grep',
-    `@(${TESTS.join('|')})(?![\\w-])`,
-  ];
-  try {
-    const printed = await new Promise<string>((resolve) => {
-      execFile(process.execPath, args, { env, maxBuffer: 64 * 1024 * 1024 }, (_error, stdout, stderr) =>
-        resolve(stdout + stderr),
-      );
-    });
+/** Runs some tests with every reporter, and returns everything that was printed and written, with archives unpacked. */
+const everythingOf = (settings: Record<string, string>): Promise<{ text: string; files: number }> =>
+  withTemporaryFolder(async (folder) => {
+    const env = {
+      PATH: process.env.PATH,
+      ...settings,
+      CONFORMANCE_REPORT_DIR: join(folder, 'report'),
+      DOTENV_CONFIG_PATH: devNull,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'report.json'),
+      PLAYWRIGHT_JUNIT_OUTPUT_NAME: join(folder, 'junit.xml'),
+      PLAYWRIGHT_HTML_OUTPUT_DIR: join(folder, 'html'),
+      PLAYWRIGHT_HTML_OPEN: 'never',
+      PLAYWRIGHT_BLOB_OUTPUT_DIR: join(folder, 'blob'),
+    };
+    const outputs = [`--output=${join(folder, 'results')}`, `--reporter=${REPORTERS}`];
+    const { output } = await runNode([PLAYWRIGHT, 'test', ...outputs, ...only(...REQUIREMENTS)], env);
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());
     const texts = await Promise.all(
       files.map(async (file) => textOf(await readFile(join(file.parentPath, file.name)))),
     );
-    return { text: [printed, ...texts].join('\n'), files: files.length };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+    return { text: [output, ...texts].join('\n'), files: files.length };
+  });
 
-/** A file as text; an archive, or one inside a page as the HTML report has it, unpacked as well. */
+/** A file as text, with the archive unpacked that it is, or that it holds, as the page of the HTML report does. */
 function textOf(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   const inside = /data:application\/zip;base64,([A-Za-z0-9+/=]+)/.exec(text)?.[1];
   return [text, unzippedText(bytes), inside ? unzippedText(Buffer.from(inside, 'base64')) : ''].join('\n');
 }
 
-/** As a boolean, for the texts are too long to be printed by an assertion. */
-const says = (text: string, what: RegExp): boolean => what.test(text);
+/** A boolean, since the texts are too long for an assertion to print. */
+const contains = (text: string, what: RegExp): boolean => what.test(text);
 
-/** A server that answers everything with all that it was sent, in several forms. */
+/** A server that answers every request with what it was sent, in several forms. */
 const echo = createServer((request, response) => {
   const { authorization = '' } = request.headers;
   const credential = authorization.replace(/^(Bearer|Api-Key) /, '');
@@ -100,62 +87,72 @@ const echo = createServer((request, response) => {
     }),
   );
 });
-/** A server that takes connections and never answers. */
+/** A server that accepts connections and never answers. */
 const silent = createSocketServer(() => {});
 
-const listen = (server: { listen: typeof echo.listen; address: typeof echo.address }): Promise<number> =>
-  new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
-  });
+/** An adapter that fails with a credential in its message. */
+const FAILING_ADAPTER = `export const attributeValuesOf = async () => {
+  throw new Error('no access for ' + process.env.TARGET_API_KEY);
+};`;
 
-test('no credential is in anything that a run writes or prints, however its requests fail', async () => {
-  const target = await startReference();
-  const folder = await mkdtemp(join(tmpdir(), 'secrets-adapter-'));
-  const adapter = join(folder, 'adapter.mts');
-  await writeFile(
-    adapter,
-    `export const attributeValuesOf = async () => {
-       throw new Error('no access for ' + process.env.TARGET_API_KEY);
-     };`,
-  );
-  const ports = { echo: await listen(echo), silent: await listen(silent as unknown as typeof echo) };
-  const base: Record<string, string> = {
-    ...target.settings,
+/** Everything that three runs wrote and printed: with failing connections, with a base URL that echoes, and without trust in the certificate. */
+async function outputsOfRuns(
+  settings: Record<string, string>,
+  adapter: string,
+  ports: { echo: number; silent: number },
+): Promise<{ text: string; files: number }[]> {
+  const failing: Record<string, string> = {
+    ...settings,
     TARGET_ADAPTER: adapter,
-    // Refused, and never answered.
+    // The first refuses connections, the second never answers.
     TARGET_DATA_API_URL: 'https://127.0.0.1:9',
     TARGET_AI_API_URL: `http://127.0.0.1:${ports.silent}/agent`,
-    // No TLS where TLS is spoken.
+    // A server that does not speak TLS.
     TARGET_PLAIN_BASE_URL: `https://127.0.0.1:${ports.echo}/api`,
   };
   const echoed = {
-    ...base,
+    ...failing,
     TARGET_BASE_URL: `http://127.0.0.1:${ports.echo}/api`,
     TARGET_GROUPS: 'one,two',
   };
-  try {
-    const { NODE_EXTRA_CA_CERTS: _, ...untrusting } = base;
-    const runs = await Promise.all([everythingOf(base), everythingOf(echoed)]);
-    runs.push(await everythingOf(untrusting));
-    for (const { text, files } of runs) {
-      expect(files).toBeGreaterThan(3);
-      // What was written is about these requests at all, and names the settings in place of their values.
-      expect(says(text, /\$TARGET_(API_KEY|ACCESS_TOKEN)/)).toBe(true);
-      for (const name of SECRET_SETTINGS) {
-        const secret = base[name];
-        if (secret === undefined) throw new Error(`The reference sets no ${name}.`);
-        for (const form of formsOf(secret)) {
-          const at = text.indexOf(form);
-          expect(at < 0 ? 'nowhere' : text.slice(Math.max(0, at - 300), at), `${name}`).toBe('nowhere');
-        }
-      }
+  const { NODE_EXTRA_CA_CERTS: _, ...untrusting } = failing;
+  const runs = await Promise.all([everythingOf(failing), everythingOf(echoed)]);
+  return [...runs, await everythingOf(untrusting)];
+}
+
+/** Fails when some form of a secret occurs, and shows what precedes it. */
+function expectNoSecretIn(text: string, settings: Record<string, string>): void {
+  for (const name of SECRET_SETTINGS) {
+    const secret = settings[name];
+    if (secret === undefined) throw new Error(`The reference sets no ${name}.`);
+    for (const form of formsOf(secret)) {
+      const at = text.indexOf(form);
+      expect(at < 0 ? 'nowhere' : text.slice(Math.max(0, at - 300), at), `${name}`).toBe('nowhere');
     }
-    const [crashed = '', , refused = ''] = runs.map(({ text }) => text);
-    for (const how of [/ECONNREFUSED/, /ERR_SSL|EPROTO/, /TIMEOUT/, /no access for/])
-      expect(says(crashed, how), `a failure by ${how}`).toBe(true);
-    expect(says(refused, /CERT|SIGNATURE/), 'a failure by an unknown authority').toBe(true);
+  }
+}
+
+test('a run never writes or prints a credential, however its requests fail', async () => {
+  const ports = { echo: await listen(echo), silent: await listen(silent) };
+  try {
+    await withTemporaryFolder((folder) =>
+      withReference({}, async ({ settings }) => {
+        const adapter = join(folder, 'adapter.mts');
+        await writeFile(adapter, FAILING_ADAPTER);
+        const runs = await outputsOfRuns(settings, adapter, ports);
+        for (const { text, files } of runs) {
+          expect(files).toBeGreaterThan(3);
+          // The text is about these requests, and names the settings in place of their values.
+          expect(contains(text, /\$TARGET_(API_KEY|ACCESS_TOKEN)/)).toBe(true);
+          expectNoSecretIn(text, settings);
+        }
+        const [failed = '', , untrusting = ''] = runs.map(({ text }) => text);
+        for (const how of [/ECONNREFUSED/, /ERR_SSL|EPROTO/, /TIMEOUT/, /no access for/])
+          expect(contains(failed, how), `a failure by ${how}`).toBe(true);
+        expect(contains(untrusting, /CERT|SIGNATURE/), 'a failure by an unknown authority').toBe(true);
+      }),
+    );
   } finally {
-    await Promise.all([target.close(), rm(folder, { recursive: true })]);
     echo.close();
     echo.closeAllConnections();
     silent.close();

@@ -1,21 +1,20 @@
 import { expect, test } from '@playwright/test';
-import { startReference } from '../../../fixtures/reference/start.ts';
 import type { Report } from '../../../reporters/report.ts';
-import { runSuite } from './run.ts';
+import { runSuite } from '../support/run-suite.ts';
+import { withReference } from '../support/with-reference.ts';
 
-const verdicts = (report: Report | undefined): Record<string, string> =>
+const verdictsIn = (report: Report | undefined): Record<string, string> =>
   Object.fromEntries((report?.requirements ?? []).map(({ id, verdict }) => [id, verdict]));
 
-test('two runs that share the pools judge alike, side by side, and leave nothing behind', {
+test('two runs at a time that share the pools give the same verdicts, and leave nothing behind', {
   tag: '@slow',
-}, async () => {
+}, () => {
   test.setTimeout(180_000);
-  const target = await startReference();
-  const observed = new URL(target.settings.TARGET_ADAPTER as string).searchParams.get('observe');
-  const look = async (view: string) => (await fetch(`${observed}/${view}`)).json();
-  try {
+  return withReference({}, async ({ settings }) => {
+    const observed = new URL(settings.TARGET_ADAPTER as string).searchParams.get('observe');
+    const observe = async (view: string) => (await fetch(`${observed}/${view}`)).json();
     const runs = await Promise.all(
-      ['1/2', '2/2'].map((part) => runSuite({ ...target.settings, CONFORMANCE_POOL: part })),
+      ['1/2', '2/2'].map((part) => runSuite({ ...settings, CONFORMANCE_POOL: part })),
     );
     for (const { code, output, report } of runs) {
       expect(code, output).toBe(0);
@@ -23,13 +22,11 @@ test('two runs that share the pools judge alike, side by side, and leave nothing
       expect(report?.leftovers).toEqual([]);
       expect(report?.summary.MUST.inconclusive, output).toBe(0);
     }
-    expect(verdicts(runs[0]?.report)).toEqual(verdicts(runs[1]?.report));
-    const external = (await look('external-users')) as string[];
-    expect(external.length, external.join(' ')).toBeLessThanOrEqual(24);
-    const embedTenants = (await look('embed-tenants')) as Record<string, number>;
+    expect(verdictsIn(runs[0]?.report)).toEqual(verdictsIn(runs[1]?.report));
+    const externalUsers = (await observe('external-users')) as string[];
+    expect(externalUsers.length, externalUsers.join(' ')).toBeLessThanOrEqual(24);
+    const embedTenants = (await observe('embed-tenants')) as Record<string, number>;
     expect(Object.keys(embedTenants).length, JSON.stringify(embedTenants)).toBeLessThanOrEqual(6);
     expect(Object.values(embedTenants).filter((records) => records > 0)).toEqual([]);
-  } finally {
-    await target.close();
-  }
+  });
 });

@@ -3,11 +3,12 @@ import { expect, test } from '@playwright/test';
 import { Agent, request } from 'undici';
 import { listFaults, listVariants } from '../../../fixtures/reference/faults/index.ts';
 import { testable } from '../../../schemas/requirements.ts';
-import { binsOf } from './staging/bins.ts';
-import { fates } from './staging/chance.ts';
+import { idsOf, withVerdict } from '../support/report-queries.ts';
+import { disturbances } from './staging/disturbances.ts';
+import { binsOf } from './staging/fault-bins.ts';
 import { oneOfEach, pickFaults } from './staging/judge-faults.ts';
-import { mixes } from './staging/mixes.ts';
 import { startStaging } from './staging/proxy.ts';
+import { variantMixes } from './staging/variant-mixes.ts';
 import { wholeRun } from './staging/whole-run.ts';
 
 /** Faults of different areas, none of which hides another or breaks a second rule. */
@@ -21,7 +22,7 @@ const FAULTS = [
   'scim-user-meta-type-of-other-kind',
 ];
 
-/** Longer than the time limit of a whole run, which then tells why it was cut short. */
+/** Longer than the time limit of a whole run, so that the run itself can say why it was cut short. */
 const TIMEOUT_MS = 660_000;
 
 test('a whole run behind a gateway blames each of several faults, and nothing else', {
@@ -32,36 +33,33 @@ test('a whole run behind a gateway blames each of several faults, and nothing el
   expect(ended, output).toBe(true);
   expect(code, output).toBe(1);
   const broken = listFaults().flatMap(({ name, breaks }) => (FAULTS.includes(name) ? breaks : []));
-  const withVerdict = (verdict: string) =>
-    report?.requirements.filter((row) => row.verdict === verdict) ?? [];
-  const failed = withVerdict('fail').map(({ id }) => id);
-  expect(failed.sort(), output).toEqual(broken.sort());
-  const unclear = withVerdict('inconclusive').filter(({ level }) => level === 'MUST');
-  expect(unclear.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
+  expect(idsOf(withVerdict(report, 'fail')).sort(), output).toEqual(broken.sort());
+  const inconclusive = withVerdict(report, 'inconclusive').filter(({ level }) => level === 'MUST');
+  expect(inconclusive.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
 });
 
 const REQUESTS = 20_000;
-const fatesOf = (seed: number) => Array.from({ length: REQUESTS }, fates(seed));
+const disturbancesOf = (seed: number) => Array.from({ length: REQUESTS }, disturbances(seed));
 
-test('a gateway is slow to each request, answers few itself and ends few connections', () => {
-  const met = fatesOf(1);
-  const delays = met.map(({ delayMs }) => delayMs);
+test('a gateway delays each request, answers a few itself and closes a few connections', () => {
+  const all = disturbancesOf(1);
+  const delays = all.map(({ delayMs }) => delayMs);
   expect(Math.min(...delays)).toBeGreaterThanOrEqual(25);
   expect(Math.max(...delays)).toBeLessThanOrEqual(60);
-  const answers = met.flatMap(({ instead }) => instead ?? []);
+  const answers = all.flatMap(({ instead }) => instead ?? []);
   expect(answers.length / REQUESTS).toBeCloseTo(0.01, 2);
-  expect(met.filter(({ closes }) => closes).length / REQUESTS).toBeCloseTo(0.02, 2);
+  expect(all.filter(({ closes }) => closes).length / REQUESTS).toBeCloseTo(0.02, 2);
   expect(
     answers.slice(0, 5).map(({ status, headers }) => `${status} ${headers['retry-after'] ?? ''}`),
   ).toEqual(['429 1', '429 ', '502 ', '503 ', '429 1']);
 });
 
-test('the same seed gives the same fates, and another one others', () => {
-  expect(fatesOf(7)).toEqual(fatesOf(7));
-  expect(fatesOf(7)).not.toEqual(fatesOf(8));
+test('the same seed gives the same disturbances, and another seed gives others', () => {
+  expect(disturbancesOf(7)).toEqual(disturbancesOf(7));
+  expect(disturbancesOf(7)).not.toEqual(disturbancesOf(8));
 });
 
-test('a gateway passes on what the target answers, and gives its own answers by the place of a request', async () => {
+test('a gateway passes on what the target answers, and the position of a request decides whether it answers itself', async () => {
   const target = await startStaging({}, 1);
   const {
     TARGET_BASE_URL: base,
@@ -69,8 +67,11 @@ test('a gateway passes on what the target answers, and gives its own answers by 
     NODE_EXTRA_CA_CERTS: authority,
   } = target.settings;
   const agent = new Agent({ connect: { ca: readFileSync(authority as string) } });
-  const expected = Array.from({ length: 200 }, fates(1)).map(({ instead }) => instead?.status ?? 200);
-  expect(new Set(expected).size, 'the gateway answers some of them').toBeGreaterThan(1);
+  const expected = Array.from({ length: 200 }, disturbances(1)).map(({ instead }) => instead?.status ?? 200);
+  expect(
+    new Set(expected).size,
+    'different statuses, since the gateway answers some requests itself',
+  ).toBeGreaterThan(1);
   try {
     const statuses: number[] = [];
     for (const _ of expected) {
@@ -89,7 +90,7 @@ test('a gateway passes on what the target answers, and gives its own answers by 
   }
 });
 
-test('one fault of every MUST is judged, and no two of one behaviour share a server', async () => {
+test('one fault for every MUST is judged, and no two faults of one choice share a server', async () => {
   const faults = oneOfEach(undefined);
   const musts = testable.filter(({ level, unchecked }) => level === 'MUST' && !unchecked);
   expect(faults.map(({ breaks }) => breaks).sort()).toEqual(musts.map(({ id }) => id).sort());
@@ -99,21 +100,22 @@ test('one fault of every MUST is judged, and no two of one behaviour share a ser
     expect(names.sort()).toEqual(faults.map(({ name }) => name).sort());
     for (const bin of bins) {
       expect(bin.length).toBeLessThanOrEqual(size);
-      const shared = bin.map(({ choice }) => choice);
-      expect(new Set(shared).size).toBe(bin.length);
+      const choices = bin.map(({ choice }) => choice);
+      expect(new Set(choices).size).toBe(bin.length);
     }
   }
 });
 
-test('faults that are picked at random are the same for the same seed', () => {
+test('the same seed picks the same faults', () => {
   expect(pickFaults(5, 3)).toHaveLength(5);
   expect(pickFaults(5, 3)).toEqual(pickFaults(5, 3));
   expect(pickFaults(5, 3)).not.toEqual(pickFaults(5, 4));
 });
 
-test('every honest variant is in some mix, and no mix has two of one choice', () => {
+test('every variant is in some mix, and no mix has two variants of one choice', () => {
   const variants = listVariants();
   const choiceOf = new Map(variants.map(({ name, choice }) => [name, choice]));
-  expect([...new Set(mixes().flat())].sort()).toEqual(variants.map(({ name }) => name).sort());
-  for (const mix of mixes()) expect(new Set(mix.map((name) => choiceOf.get(name))).size).toBe(mix.length);
+  expect([...new Set(variantMixes().flat())].sort()).toEqual(variants.map(({ name }) => name).sort());
+  for (const mix of variantMixes())
+    expect(new Set(mix.map((name) => choiceOf.get(name))).size).toBe(mix.length);
 });

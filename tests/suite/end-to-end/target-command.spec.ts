@@ -3,10 +3,10 @@ import { expect, test } from '@playwright/test';
 import { listFaults, listVariants } from '../../../fixtures/reference/faults/index.ts';
 import { readOptions } from '../../../fixtures/reference/options.ts';
 import { listSwitches } from '../../../fixtures/reference/switch-list.ts';
-import { readByBoth } from '../unit/env-files.ts';
+import { readWithDotenvAndShell } from '../support/env-files.ts';
 
-/** `npm run target`, which must end by itself. */
-function target(...args: string[]) {
+/** Runs the command of `npm run target`, with options that make it end at once. */
+function runTarget(...args: string[]) {
   const command = ['--import', 'tsx', 'fixtures/reference/main.ts', ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, {
     encoding: 'utf8',
@@ -15,7 +15,7 @@ function target(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-for (const [does, said] of [
+for (const [option, message] of [
   ['--faults=x', '--faults is not an option: did you mean --fault?'],
   [
     '--fault=workspace-folders-lst',
@@ -23,15 +23,15 @@ for (const [does, said] of [
   ],
   ['--items=many', 'must be an integer'],
 ] as const)
-  test(`${does}: one sentence, exit 1`, () => {
-    const { status, stdout, stderr } = target(does);
-    expect(stderr).toContain(said);
+  test(`${option}: one sentence, exit 1`, () => {
+    const { status, stdout, stderr } = runTarget(option);
+    expect(stderr).toContain(message);
     expect(stderr.trim().split('\n'), 'no stack').toHaveLength(1);
     expect(stdout).toBe('');
     expect(status).toBe(1);
   });
 
-for (const [args, said] of [
+for (const [args, message] of [
   [['--lst'], '--lst is not an option: did you mean --list?'],
   [['--items=1000', '--shape=weid'], 'There is no shape "weid": did you mean "wide"?'],
   [['--shape=wide'], '--shape=wide needs a size: did you mean --shape=wide --items=100000?'],
@@ -41,14 +41,14 @@ for (const [args, said] of [
   [['--announce=xml'], '--announce=xml is unknown: did you mean --announce=json?'],
   [['--port=http'], '--port=http is not a port.'],
 ] as const)
-  test(`${args.join(' ')} is told`, () => expect(() => readOptions(args)).toThrow(said));
+  test(`${args.join(' ')} is rejected with advice`, () => expect(() => readOptions(args)).toThrow(message));
 
-test('the list holds all faults and variants', () => {
+test('--list shows all faults and variants', () => {
   const all = listSwitches();
   for (const { name } of [...listFaults(), ...listVariants()]) expect(all).toContain(`\n${name}\n`);
 });
 
-test('words choose from the list by name, requirement and description', () => {
+test('words after --list select by name, requirement and description', () => {
   const [fault] = listFaults();
   const { name = '', breaks = '', does = '' } = fault ?? {};
   for (const word of [name, breaks, does])
@@ -57,21 +57,21 @@ test('words choose from the list by name, requirement and description', () => {
   expect(listSwitches([name, 'nothing says this'])).toMatch(
     /^0 faults about [\s\S]*\n0 variants about .*\n$/,
   );
-  const { status, stdout } = target('--list', 'scim', 'system');
+  const { status, stdout } = runTarget('--list', 'scim', 'system');
   expect(status).toBe(0);
   expect(stdout).toContain('\nscim-system-group\n');
   const chosen = stdout.split('\n').filter((line) => /^[a-z][\w-]*$/.test(line));
   expect(chosen.length).toBeLessThan(20);
 });
 
-test('names are repeated, or separated by commas', () => {
+test('an option may be repeated, or list several names with commas', () => {
   expect(readOptions(['--fault=a,b', '--fault', 'c', '--port=8443', '--announce=json'])).toEqual({
     server: { faults: ['a', 'b', 'c'], variants: [], port: 8443 },
     asJson: true,
   });
 });
 
-test('what is printed as .env reads the same to dotenv and to a shell', async () => {
+test('the .env that is printed means the same to dotenv and to a shell', async () => {
   const server = spawn(process.execPath, ['--import', 'tsx', 'fixtures/reference/main.ts']);
   try {
     let printed = '';
@@ -79,9 +79,9 @@ test('what is printed as .env reads the same to dotenv and to a shell', async ()
       printed += part;
       if (/^NODE_EXTRA_CA_CERTS=.*\n/m.test(printed)) break;
     }
-    const { dotenv, shell } = await readByBoth(printed);
+    const { dotenv, shell } = await readWithDotenvAndShell(printed);
     expect(dotenv.TARGET_BASE_URL).toMatch(/^https:/);
-    expect(Object.values(dotenv).join(), 'a value that is quoted').toContain(' ');
+    expect(Object.values(dotenv).join(), 'a value that needs quotes').toContain(' ');
     expect(shell).toEqual(dotenv);
   } finally {
     server.kill();

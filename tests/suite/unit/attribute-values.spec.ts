@@ -4,7 +4,7 @@ import { ScimAttributeValueObserver } from '../../../fixtures/observers/attribut
 
 const EXTENSION = 'urn:ietf:params:scim:schemas:extension:analytics:2.0:User';
 
-/** A client whose every list of users holds one, with these fields beside the usual ones. */
+/** A client whose lists of users hold one user, with these fields and the usual ones. */
 const clientShowing = (fields: object): ScimClient =>
   ({
     users: async () => ({
@@ -14,17 +14,17 @@ const clientShowing = (fields: object): ScimClient =>
     }),
   }) as unknown as ScimClient;
 
-const valuesShown = (fields: object) => new ScimAttributeValueObserver(clientShowing(fields)).of('ada');
+const observedValues = (fields: object) => new ScimAttributeValueObserver(clientShowing(fields)).of('ada');
 
-test('values of attributes are read from an extension of a SCIM user', async () => {
-  expect(await valuesShown({ [EXTENSION]: { region: 'emea', level: 3 } })).toEqual({
+test('attribute values are read from an extension of a SCIM user', async () => {
+  expect(await observedValues({ [EXTENSION]: { region: 'emea', level: 3 } })).toEqual({
     region: 'emea',
     level: 3,
   });
 });
 
-test('values of attributes are read from a list of names and values, on the user or in an extension', async () => {
+test('attribute values are read from a list of names and values, in the user or in an extension', async () => {
   const attributes = [{ name: 'region', value: ['emea'] }];
-  expect(await valuesShown({ attributes })).toEqual({ region: ['emea'] });
-  expect(await valuesShown({ [EXTENSION]: { attributes } })).toMatchObject({ region: ['emea'] });
+  expect(await observedValues({ attributes })).toEqual({ region: ['emea'] });
+  expect(await observedValues({ [EXTENSION]: { attributes } })).toMatchObject({ region: ['emea'] });
 });

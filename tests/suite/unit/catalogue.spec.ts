@@ -5,7 +5,7 @@ import { cite, outline } from '../../../schemas/outline.ts';
 import { readReleased, releasedLine } from '../../../schemas/released-ids.ts';
 import { catalogue, isExcluded, NEEDS, PROFILES } from '../../../schemas/requirements.ts';
 
-/** First part of an id: the area it belongs to. */
+/** The first part of an id names its area. */
 const AREAS = [
   'auth',
   'embed-tenants',
@@ -26,7 +26,7 @@ const entries = outline.flatMap((part) =>
 );
 const sources = new Set(catalogue.map((row) => row.source));
 
-/** Everything that stands more than once. */
+/** The values that occur again after their first occurrence. */
 const repeated = (values: string[]): string[] => values.filter((value, at) => values.indexOf(value) !== at);
 
 test('every entry of the outline is covered by a requirement, or repeats one that is', () => {
@@ -38,24 +38,24 @@ test('every entry of the outline is covered by a requirement, or repeats one tha
   expect(uncovered.map((entry) => entry.source)).toEqual([]);
 });
 
-test('what an entry repeats stands in the outline in full', () => {
+test('what an entry repeats is in the outline in full', () => {
   const full = new Set(entries.filter((entry) => entry.sameAs.length === 0).map((entry) => entry.source));
   const dangling = entries.flatMap((entry) => entry.sameAs).filter((same) => !full.has(same));
   expect(dangling).toEqual([]);
 });
 
-test('an entry stands once in the outline', () => {
+test('no entry is in the outline twice', () => {
   expect(repeated(entries.map((entry) => entry.source))).toEqual([]);
 });
 
-test('ids are unique and kebab-case, with their area first', () => {
+test('ids are unique, in kebab case, and begin with their area', () => {
   const ids = catalogue.map((row) => row.id);
   expect(repeated(ids)).toEqual([]);
   expect(ids.filter((id) => !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))).toEqual([]);
   expect(ids.filter((id) => !AREAS.some((area) => id === area || id.startsWith(`${area}-`)))).toEqual([]);
 });
 
-test('every row says what it demands, what to change, or why it is excluded', () => {
+test('every row says what it demands, and either what to change or why it is excluded', () => {
   for (const row of catalogue) {
     expect(row.statement, row.id).toMatch(/\S.*\.$/s);
     if (isExcluded(row)) expect(row.excluded, row.id).toMatch(/\S/);
@@ -76,11 +76,11 @@ test('released ids keep their names and levels', () => {
   const present = new Set(catalogue.map(releasedLine));
   expect(
     released.filter((line) => !present.has(line)),
-    'gone from the catalogue, or of another level: users select and baseline by these ids',
+    'missing from the catalogue, or of another level: users select tests and write baselines by these ids',
   ).toEqual([]);
   expect(repeated(released)).toEqual([]);
 });
 
-test('docs/coverage.md is fresh', () => {
+test('docs/coverage.md is up to date', () => {
   expect(readFileSync(COVERAGE_FILE, 'utf8'), 'run `npm run generate`').toBe(coverageTable());
 });

@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { compareReports } from '../../../reporters/comparison.ts';
@@ -8,11 +6,12 @@ import { comparisonMarkdown, comparisonText } from '../../../reporters/compariso
 import type { Report } from '../../../reporters/report.ts';
 import { oneShard } from '../../../reporters/shards.ts';
 import { visible } from '../../../reporters/visible-text.ts';
-import { CORE, MUST, report, SHOULD } from './built-report.ts';
+import { idsOf } from '../support/report-queries.ts';
+import { type Run, runNode } from '../support/run-suite.ts';
+import { withTemporaryFolder } from '../support/temporary-folder.ts';
+import { CORE, MUST, report, SHOULD } from './sample-report.ts';
 
-const idsOf = (changes: readonly { id: string }[]): string[] => changes.map(({ id }) => id);
-
-/** The report without a requirement, as one of another catalogue. */
+/** A report without a requirement, as from another version of the catalogue. */
 const without = (id: string): Report => {
   const { requirements, ...others } = report({});
   return { ...others, requirements: requirements.filter((row) => row.id !== id) };
@@ -27,7 +26,7 @@ test('two reports of the same results show no difference', () => {
   expect(comparisonText(compareReports(report({}), report({})))).toMatch(/^No regression\n/);
 });
 
-test('a MUST that fails and did not before is a regression, and told with what was received', () => {
+test('a MUST that newly fails is a regression, and the text shows what was received', () => {
   for (const before of ['passed', 'not-tested', 'inconclusive'] as const) {
     const comparison = compareReports(report({ [MUST]: before }), report({ [MUST]: 'failed' }));
     expect(idsOf(comparison.newlyFailing), before).toEqual([MUST]);
@@ -36,32 +35,32 @@ test('a MUST that fails and did not before is a regression, and told with what w
   }
 });
 
-test('a MUST that passed and could not be judged is a regression; one that the target declines is not', () => {
+test('a MUST that passed and is no longer judged is a regression, unless it does not apply', () => {
   for (const after of ['not-tested', 'inconclusive', 'not-applicable'] as const) {
     const comparison = compareReports(report({}), report({ [MUST]: after }));
     expect(idsOf(comparison.noLongerTested), after).toEqual([MUST]);
     expect(comparison.regressions, after).toEqual(after === 'not-applicable' ? [] : [MUST]);
   }
-  // It failed before: that it is not seen any more is told, and no step back.
+  // A MUST that failed before is no regression when it is no longer tested.
   const unseen = compareReports(report({ [MUST]: 'failed' }), report({ [MUST]: 'not-tested' }));
   expect(idsOf(unseen.noLongerTested)).toEqual([MUST]);
   expect(unseen.regressions).toEqual([]);
 });
 
-test('a SHOULD is told, and never a regression', () => {
+test('a SHOULD that newly fails is listed, but is no regression', () => {
   const comparison = compareReports(report({}), report({ [SHOULD]: 'failed' }));
   expect(idsOf(comparison.newlyFailing)).toEqual([SHOULD]);
   expect(comparison.regressions).toEqual([]);
 });
 
-test('what was mended and what is newly tested is told', () => {
+test('requirements that are mended or newly tested are listed', () => {
   const comparison = compareReports(report({ [MUST]: 'failed', [CORE]: 'not-tested' }), report({}));
   expect(idsOf(comparison.mended)).toEqual([MUST]);
   expect(idsOf(comparison.newlyTested)).toEqual([CORE]);
   expect(comparison.regressions).toEqual([]);
 });
 
-test('changes of the catalogue are told apart from changes of the target', () => {
+test('changes of the catalogue are distinguished from changes of the target', () => {
   const grown = compareReports(without(MUST), report({}));
   expect(idsOf(grown.added)).toEqual([MUST]);
   expect([grown.regressions, grown.newlyTested].flat()).toEqual([]);
@@ -71,9 +70,8 @@ test('changes of the catalogue are told apart from changes of the target', () =>
   expect(compareReports(report({}), raised).levels).toEqual([`${SHOULD}: SHOULD → MUST`]);
 });
 
-test('a later run that was filtered or is one shard says so', () => {
-  const { outcomes } = { outcomes: [] };
-  expect(compareReports(report({}), report({}, { outcomes })).caveats).toEqual([
+test('that the later run was filtered, or is one shard, is a caveat', () => {
+  expect(compareReports(report({}), report({}, { outcomes: [] })).caveats).toEqual([
     'the later run was filtered: what its filters left out counts as no longer tested',
     'the later run is not complete',
   ]);
@@ -85,7 +83,7 @@ test('a later run that was filtered or is one shard says so', () => {
 
 const HOSTILE = '</td><script>alert(1)</script> | `x` [a](javascript:b) \u001b[31mred\u202Eesrever\u0007';
 
-test('hostile texts of a target show as text', () => {
+test('hostile text from a target is shown as plain text', () => {
   const after = report({ [MUST]: 'failed' });
   for (const row of after.requirements)
     for (const { failures } of row.tests)
@@ -101,24 +99,17 @@ test('hostile texts of a target show as text', () => {
   expect(text.length + markdown.length).toBeLessThan(20_000);
 });
 
-test('a text that is visible stays as it is', () => {
+test('visible characters are kept, and white space becomes a single blank', () => {
   expect(visible('Größe “größer” 大 \n\t 1')).toBe('Größe “größer” 大 1');
 });
 
-/** Runs the command: exit code and everything that it printed. */
-const compare = (...args: string[]): Promise<{ code: number; output: string }> =>
-  new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['--import', 'tsx', 'reporters/compare.ts', ...args],
-      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
-    );
-  });
+/** Runs the command of `npm run compare`. */
+const compare = (...args: string[]): Promise<Pick<Run, 'code' | 'output'>> =>
+  runNode(['--import', 'tsx', 'reporters/compare.ts', ...args], process.env);
 
-test('the command exits by regressions, and tells bad input in one sentence', async () => {
+test('the command exits 1 for regressions, and names invalid input in one sentence', async () => {
   test.setTimeout(90_000);
-  const folder = await mkdtemp(join(tmpdir(), 'comparison-'));
-  try {
+  await withTemporaryFolder(async (folder) => {
     const file = async (name: string, content: string): Promise<string> => {
       await writeFile(join(folder, name), content);
       return join(folder, name);
@@ -163,7 +154,5 @@ test('the command exits by regressions, and tells bad input in one sentence', as
         code: 1,
         output: expect.stringMatching(/^npm run compare -- /),
       });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  });
 });

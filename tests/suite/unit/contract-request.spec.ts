@@ -7,7 +7,7 @@ const EXTERNAL = { deploymentId: 1, externalId: 'viewer-1' };
 const INTERNAL = { deploymentId: 1, internalId: 'ada' };
 const CREATOR = { ...EXTERNAL, creatorMode: true, embedTenantName: 'customer-one' };
 
-/** Bodies that the interface allows. */
+/** Session requests that the interface allows. */
 const VALID: [name: string, body: object][] = [
   ['an external user', EXTERNAL],
   ['an internal user', INTERNAL],
@@ -36,10 +36,10 @@ const VALID: [name: string, body: object][] = [
 const GROUP = { groupDefinitions: [{ name: 'authors' }] };
 const ATTRIBUTE = { userAttributeDefinitions: [{ name: 'region', type: 'string' }] };
 
-/** A valid body, one change, and the result breaks the interface. `undefined` takes a field away. */
+/** Valid bodies, and a change to each that makes it invalid. `undefined` removes a field. */
 const INVALID: [name: string, body: object, change: object][] = [
   ['no deployment', EXTERNAL, { deploymentId: undefined }],
-  ['a deployment as text', EXTERNAL, { deploymentId: '1' }],
+  ['a deployment as a string', EXTERNAL, { deploymentId: '1' }],
   ['both users', EXTERNAL, { internalId: 'ada' }],
   ['neither user', EXTERNAL, { externalId: undefined }],
   ['groups of an internal user', INTERNAL, { groups: [] }],
@@ -63,8 +63,8 @@ const INVALID: [name: string, body: object, change: object][] = [
   }),
   ['an upper-case user', EXTERNAL, { externalId: 'Viewer' }],
   ['an upper-case user beyond ASCII', EXTERNAL, { externalId: 'zoË' }],
-  ['a user with a blank before', EXTERNAL, { externalId: ' viewer' }],
-  ['a user with a blank behind', EXTERNAL, { externalId: 'viewer\n' }],
+  ['a user id that begins with a blank', EXTERNAL, { externalId: ' viewer' }],
+  ['a user id that ends in a line break', EXTERNAL, { externalId: 'viewer\n' }],
   ...['abcd', `a${'b'.repeat(36)}`, '1bcde', '-bcde', 'abcd-', 'Abcde', 'ab_de', 'ab.de', 'abcde\n'].map(
     (embedTenantName): [string, object, object] => [
       `the tenant name ${JSON.stringify(embedTenantName)}`,
@@ -85,8 +85,8 @@ const INVALID: [name: string, body: object, change: object][] = [
     { userAttributes: [{ name: 'region', value }] },
   ]),
   ['an attribute without a name', EXTERNAL, { userAttributes: [{ value: 'emea' }] }],
-  ['groups that are no text', EXTERNAL, { groups: [1] }],
-  ['a chat setting that is no boolean', EXTERNAL, { settings: { showDashboardChat: 'true' } }],
+  ['groups that are not strings', EXTERNAL, { groups: [1] }],
+  ['a chat setting that is not a boolean', EXTERNAL, { settings: { showDashboardChat: 'true' } }],
   ['a group definition without a name', CREATOR, { groupDefinitions: [{ description: 'a' }] }],
   ['a group defined twice', CREATOR, { groupDefinitions: [{ name: 'a' }, { name: 'a' }] }],
   ['an attribute definition without a type', CREATOR, { userAttributeDefinitions: [{ name: 'a' }] }],
@@ -97,28 +97,28 @@ const INVALID: [name: string, body: object, change: object][] = [
   ],
   ['a misspelt field', EXTERNAL, { externalID: 'viewer' }],
   ['a misspelt setting', EXTERNAL, { settings: { showDashboardchat: true } }],
-  ['a misspelt profile', EXTERNAL, { userProfile: { name: 'Ada' } }],
+  ['a misspelt field of the profile', EXTERNAL, { userProfile: { name: 'Ada' } }],
 ];
 
-/** What travels: the body as JSON, without what is undefined. */
-const judged = (body: object): string[] =>
+/** What the contract finds wrong with a body as it is sent, without what is undefined. */
+const problemsOf = (body: object): string[] =>
   contract.judgeRequest('generateSession', {}, JSON.parse(JSON.stringify(body)));
 
 for (const [name, body] of VALID) {
   test(`a session request with ${name} is valid`, () => {
-    expect(judged(body)).toEqual([]);
+    expect(problemsOf(body)).toEqual([]);
   });
 }
 
 for (const [name, body, change] of INVALID) {
   test(`a session request with ${name} is invalid`, () => {
-    // The positive control: without the change the body is valid.
-    expect(judged(body)).toEqual([]);
-    expect(judged({ ...body, ...change })).not.toEqual([]);
+    // The control: without the change the body is valid.
+    expect(problemsOf(body)).toEqual([]);
+    expect(problemsOf({ ...body, ...change })).not.toEqual([]);
   });
 }
 
-/** Queries of the listing, and whether the interface allows them. */
+/** Queries of the workspace listing, and whether the interface allows them. */
 const QUERIES: [query: Record<string, unknown>, valid: boolean][] = [
   [{}, true],
   [{ first: 1, after: 'MQ==', folderId: 11, search: '%' }, true],
@@ -133,7 +133,7 @@ const QUERIES: [query: Record<string, unknown>, valid: boolean][] = [
 ];
 
 for (const [query, valid] of QUERIES) {
-  test(`the listing's query ${JSON.stringify(query)} is ${valid ? 'valid' : 'invalid'}`, () => {
+  test(`the listing query ${JSON.stringify(query)} is ${valid ? 'valid' : 'invalid'}`, () => {
     expect(contract.judgeRequest('workspaceObjects', query, undefined).length === 0).toBe(valid);
   });
 }

@@ -9,7 +9,7 @@ import { catalogue } from '../../../schemas/requirements.ts';
 
 const FILE = fileURLToPath(new URL('../../../schemas/openapi.yaml', import.meta.url));
 
-/** A schema of the contract, as far as these tests look into it. */
+/** A schema of the contract, as far as these tests read it. */
 interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
@@ -17,7 +17,7 @@ interface Schema {
   'x-requirement'?: string;
 }
 
-/** An annotated property, with its name and whether its object demands it. */
+/** A property with an `x-requirement`, its name, and whether its object requires it. */
 interface Annotated {
   field: string;
   schema: Schema;
@@ -28,27 +28,27 @@ const contract = await Contract.load();
 const ajv = strictAjv();
 const schemas = (contract.document.components?.schemas ?? {}) as Record<string, Schema>;
 
-/** Problems of a value, one line each. */
+/** What a schema finds wrong with a value, one line each. */
 function problems(schema: object, value: unknown): string[] {
   const validate = ajv.compile(schema);
   return validate(value) ? [] : (validate.errors ?? []).map((e) => `${e.instancePath} ${e.message}`);
 }
 
-/** Every object inside a document, with its path; a value that stands twice is met twice. */
+/** Every object inside a document, with its path. A value that occurs twice is yielded twice. */
 function* objects(node: unknown, path = ''): Generator<[string, Record<string, unknown>]> {
   if (typeof node !== 'object' || node === null) return;
   yield [path, node as Record<string, unknown>];
   for (const [key, value] of Object.entries(node)) yield* objects(value, `${path}/${key}`);
 }
 
-/** The properties with an `x-requirement`, by component, so that a schema in use twice counts once. */
+/** The annotated properties, taken from the components so that a schema used twice counts once. */
 const annotated: Annotated[] = Object.values(schemas).flatMap(({ properties = {}, required = [] }) =>
   Object.entries(properties)
     .filter(([, schema]) => schema['x-requirement'])
     .map(([field, schema]) => ({ field, schema, required: required.includes(field) })),
 );
 
-test('the description is valid OpenAPI 3.1.0 of interface version 1.0.0', async () => {
+test('the contract is a valid OpenAPI 3.1.0 document of interface version 1.0.0', async () => {
   const document = (await SwaggerParser.validate(FILE)) as OpenAPIV3_1.Document;
   expect(document.openapi).toBe('3.1.0');
   expect(document.info.version).toBe('1.0.0');
@@ -75,7 +75,7 @@ test('every described payload has examples, all of them valid', () => {
   }
 });
 
-test('every operation says who may call it, at which base address, and how it refuses', () => {
+test('every operation names its security scheme, its family and its refusal', () => {
   for (const item of Object.values(contract.document.paths ?? {})) {
     for (const operation of [item?.get, item?.post, item?.delete]) {
       if (!operation) continue;
@@ -87,21 +87,21 @@ test('every operation says who may call it, at which base address, and how it re
   }
 });
 
-test('every operation of the interface has a requirement that it refuses strangers', () => {
+test('every operation of the interface has a requirement that it refuses callers without valid credentials', () => {
   const ids = new Set(catalogue.map((row) => row.id));
-  const without = contract.operations
+  const missing = contract.operations
     .map(({ id }) => `auth-${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-refuses-strangers`)
     .filter((id) => !ids.has(id));
-  // Single SCIM resources belong to the roots that the interface lists, whose rows judge them. Discovery documents
-  // are not listed, and RFC 7644 section 4 lets anybody read them.
-  expect(without).toEqual(
+  // The interface lists the collections of SCIM, whose rows also judge single resources. It does not list discovery
+  // documents, and RFC 7644 section 4 lets everyone read them.
+  expect(missing).toEqual(
     ['user', 'group', 'service-provider-config', 'resource-types', 'schemas'].map(
       (what) => `auth-scim-get-${what}-refuses-strangers`,
     ),
   );
 });
 
-test('each header is written as the interface says', () => {
+test('each Authorization header has the prefix that the interface gives', () => {
   const header = (id: string): string => contract.operation(id).scheme.prefix;
   expect(header('workspaceObjects')).toBe('Bearer ');
   expect(header('scimListUsers')).toBe('Bearer ');
@@ -121,18 +121,18 @@ test('every x-requirement is in the catalogue', async () => {
   expect(used.filter(([, id]) => !ids.has(id))).toEqual([]);
 });
 
-test('every field of the tables is annotated once, and demanded and nullable as its row says', () => {
+test('every field of the tables is annotated once, and is required and nullable as its row says', () => {
   for (const row of shapes) {
     const found = annotated.filter(({ schema }) => schema['x-requirement'] === row.id);
     expect(found, row.id).toHaveLength(1);
     const { field, schema, required } = found[0] as Annotated;
-    expect(row.source.endsWith(`, ${field}`), `${row.id} stands on ${field}`).toBe(true);
+    expect(row.source.endsWith(`, ${field}`), `${row.id} is annotated on ${field}`).toBe(true);
     expect(required, `${row.id}: required`).toBe(row.statement.includes('is always there'));
     expect(problems(schema, null).length === 0, `${row.id}: null`).toBe(/\bor null\b/.test(row.statement));
   }
 });
 
-/** Answers of the listing that differ in one field, and whether the contract allows them. */
+/** Items of the workspace that differ from this one in one field, and whether the contract allows them. */
 const ITEM = {
   id: 1,
   deploymentId: 1,
@@ -145,7 +145,7 @@ const ITEM = {
 };
 const ITEMS: [name: string, change: object, valid: boolean][] = [
   ['as the table says', {}, true],
-  ['with a field that is not shown', { extra: 1 }, true],
+  ['with an additional field', { extra: 1 }, true],
   ['with an offset', { createdAt: '2025-01-02T03:04:05.6-03:30' }, true],
   ['without an offset', { createdAt: '2025-01-02T03:04:05' }, false],
   ['on a day that does not exist', { createdAt: '2025-02-30' }, false],
@@ -153,8 +153,8 @@ const ITEMS: [name: string, change: object, valid: boolean][] = [
   ['with a fraction as id', { id: 1.5 }, false],
   ['with a fraction as folderId', { folderId: 1.5 }, true],
   ['of a lowercase type', { type: 'report' }, false],
-  ['with null where null is not said', { createdBy: null }, false],
-  ['with null where it is', { slug: null, user: null, publishedDashboard: null }, true],
+  ['with null in a field that is not nullable', { createdBy: null }, false],
+  ['with null in nullable fields', { slug: null, user: null, publishedDashboard: null }, true],
   ['with an incomplete owner', { user: { id: 1 } }, false],
   ['with a widget off the grid', { dashboardDraft: { widgets: [{ id: 'w', type: 'TEXT' }] } }, false],
 ];

@@ -9,12 +9,12 @@ import { writeJson } from '../../../fixtures/values/json.ts';
 import { show } from '../../../fixtures/verdict/failure.ts';
 import { Contract } from '../../../schemas/contract.ts';
 
-/** Neighbours that are one and the same as floating-point numbers. */
-const [ONE, OTHER] = [4611686018427388905n, 4611686018427388906n];
+/** Neighbouring integers that are the same floating-point number. */
+const [ID, OTHER_ID] = [4611686018427388905n, 4611686018427388906n];
 
 const integers = fc.oneof(fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }), fc.maxSafeInteger().map(BigInt));
 
-test('an id is read as it is written', () => {
+test('an id keeps every digit when it is read', () => {
   fc.assert(
     fc.property(integers, (integer) => {
       const id = readId(String(integer));
@@ -27,23 +27,23 @@ test('an id is read as it is written', () => {
   for (const text of ['', ' ', 'first', '12 13', '1e999']) expect(readId(text), text).toBeUndefined();
 });
 
-test('ids of all sizes are sorted together', () => {
+test('small and large ids are sorted in one order', () => {
   fc.assert(
-    fc.property(fc.array(integers), (some) => {
-      const sorted = sortedIds(some.map(idOf));
-      expect(sorted.map(BigInt)).toEqual(some.toSorted((a, b) => compareIds(a, b)));
+    fc.property(fc.array(integers), (ids) => {
+      const sorted = sortedIds(ids.map(idOf));
+      expect(sorted.map(BigInt)).toEqual(ids.toSorted((a, b) => compareIds(a, b)));
     }),
   );
-  expect(sortedIds([OTHER, 3, ONE, -1])).toEqual([-1, 3, ONE, OTHER]);
+  expect(sortedIds([OTHER_ID, 3, ID, -1])).toEqual([-1, 3, ID, OTHER_ID]);
 });
 
-test('an unused id is another one, and fits where the known ones are kept', () => {
-  for (const most of [31n, 53n, 63n])
+test('an unused id differs from the known ones, and fits into as many bits', () => {
+  for (const bits of [31n, 53n, 63n])
     fc.assert(
-      fc.property(fc.array(fc.bigInt({ min: 1n, max: 2n ** most - 1n })), (some) => {
-        const unused = unusedId(some.map(idOf));
-        expect(some).not.toContain(BigInt(unused));
-        expect(BigInt(unused)).toBeLessThan(2n ** most);
+      fc.property(fc.array(fc.bigInt({ min: 1n, max: 2n ** bits - 1n })), (ids) => {
+        const unused = unusedId(ids.map(idOf));
+        expect(ids).not.toContain(BigInt(unused));
+        expect(BigInt(unused)).toBeLessThan(2n ** bits);
       }),
     );
   expect(unusedId([])).toBe(7919);
@@ -51,39 +51,47 @@ test('an unused id is another one, and fits where the known ones are kept', () =
   expect(unusedId([2n ** 63n - 1n, 2n ** 63n - 1n - 7919n])).toBe(2n ** 63n - 1n - 7920n);
 });
 
-test('settings hold ids as they are written', () => {
+test('settings keep every digit of an id', () => {
   const given = {
     TARGET_BASE_URL: 'https://acme.example/api',
-    TARGET_PRIVATE_ITEM_ID: String(ONE),
-    TARGET_DEPLOYMENT_ID: String(OTHER),
-    TARGET_OUT_OF_SCOPE_DEPLOYMENT_ID: String(ONE),
+    TARGET_PRIVATE_ITEM_ID: String(ID),
+    TARGET_DEPLOYMENT_ID: String(OTHER_ID),
+    TARGET_OUT_OF_SCOPE_DEPLOYMENT_ID: String(ID),
     TARGET_PLAIN_DEPLOYMENT_ID: '12',
   };
   expect(readSettings(given)).toMatchObject({
-    TARGET_PRIVATE_ITEM_ID: ONE,
-    TARGET_DEPLOYMENT_ID: OTHER,
-    TARGET_OUT_OF_SCOPE_DEPLOYMENT_ID: ONE,
+    TARGET_PRIVATE_ITEM_ID: ID,
+    TARGET_DEPLOYMENT_ID: OTHER_ID,
+    TARGET_OUT_OF_SCOPE_DEPLOYMENT_ID: ID,
     TARGET_PLAIN_DEPLOYMENT_ID: 12,
   });
   for (const wrong of [{ TARGET_PRIVATE_ITEM_ID: '1.5' }, { TARGET_DEPLOYMENT_ID: 'the first' }])
     expect(() => readSettings({ ...given, ...wrong })).toThrow(`${Object.keys(wrong)[0]}: `);
 });
 
-test('addresses, bodies and what is told of a failure hold every digit', () => {
-  const url = writeUrl('https://acme.example/api', '/v1/deployments/{id}', { id: ONE }, { folderId: OTHER });
-  expect(url).toBe(`https://acme.example/api/v1/deployments/${ONE}?folderId=${OTHER}`);
-  const line = curl({ method: 'POST', url, headers: {}, body: writeJson({ deploymentId: ONE }) }, false);
-  expect(line).toContain(`-d '{"deploymentId":${ONE}}'`);
-  expect(show(ONE)).toBe(String(ONE));
-  expect(show({ seen: new Set([ONE, OTHER]), by: new Map([['a', ONE]]) })).toBe(
-    `{"seen":[${ONE},${OTHER}],"by":{"a":${ONE}}}`,
+test('addresses, bodies and messages keep every digit of an id', () => {
+  const url = writeUrl(
+    'https://acme.example/api',
+    '/v1/deployments/{id}',
+    { id: ID },
+    { folderId: OTHER_ID },
+  );
+  expect(url).toBe(`https://acme.example/api/v1/deployments/${ID}?folderId=${OTHER_ID}`);
+  const line = curl({ method: 'POST', url, headers: {}, body: writeJson({ deploymentId: ID }) }, false);
+  expect(line).toContain(`-d '{"deploymentId":${ID}}'`);
+  expect(show(ID)).toBe(String(ID));
+  expect(show({ seen: new Set([ID, OTHER_ID]), by: new Map([['a', ID]]) })).toBe(
+    `{"seen":[${ID},${OTHER_ID}],"by":{"a":${ID}}}`,
   );
 });
 
-test('a worker hands over every digit', () => {
+test('a worker hands over every digit of an id', () => {
   const forget = prepareHandover(process.env);
   try {
-    const knowledge = { contents: new Map<Id, Id[]>([[ONE, [OTHER, 7]]]), seen: new Set<Id>([ONE, OTHER]) };
+    const knowledge = {
+      contents: new Map<Id, Id[]>([[ID, [OTHER_ID, 7]]]),
+      seen: new Set<Id>([ID, OTHER_ID]),
+    };
     handOver('ids', knowledge);
     expect(takeOver('ids')).toEqual(knowledge);
   } finally {
@@ -93,19 +101,19 @@ test('a worker hands over every digit', () => {
 
 const contract = await Contract.load();
 const ITEM = {
-  id: ONE,
-  deploymentId: ONE,
+  id: ID,
+  deploymentId: ID,
   name: 'a',
   type: 'REPORT',
-  folderId: OTHER,
-  meta: { seen: OTHER },
+  folderId: OTHER_ID,
+  meta: { seen: OTHER_ID },
   calculatedFields: {},
   createdAt: '2025-01-02',
   updatedAt: '2025-01-02T03:04:05Z',
 };
 
-/** What the contract does not allow in a listing of one item. */
-const judged = (change: object) =>
+/** What the contract finds wrong with a listing of one item. */
+const problemsOf = (change: object) =>
   contract.judgeAnswer(
     'workspaceObjects',
     {
@@ -119,20 +127,20 @@ const judged = (change: object) =>
     () => undefined,
   );
 
-test('an integer of any size is one to the contract', () => {
-  expect(judged({})).toEqual([]);
-  expect(judged({ id: 10n ** 400n, folderId: -ONE })).toEqual([]);
-  expect(contract.judgeRequest('workspaceObjects', { folderId: ONE }, undefined)).toEqual([]);
-  expect(contract.judgeRequest('workspaceObjects', { first: -ONE }, undefined)).not.toEqual([]);
-  const body = { deploymentId: ONE, externalId: 'viewer' };
+test('the contract takes an integer of any size for an integer', () => {
+  expect(problemsOf({})).toEqual([]);
+  expect(problemsOf({ id: 10n ** 400n, folderId: -ID })).toEqual([]);
+  expect(contract.judgeRequest('workspaceObjects', { folderId: ID }, undefined)).toEqual([]);
+  expect(contract.judgeRequest('workspaceObjects', { first: -ID }, undefined)).not.toEqual([]);
+  const body = { deploymentId: ID, externalId: 'viewer' };
   expect(contract.judgeRequest('generateSession', {}, body)).toEqual([]);
-  expect(contract.judgeRequest('generateSession', {}, { ...body, externalId: ONE })).not.toEqual([]);
+  expect(contract.judgeRequest('generateSession', {}, { ...body, externalId: ID })).not.toEqual([]);
 });
 
-test('an integer of any size is no text and no object to the contract, and is told as it came', () => {
+test('the contract takes an integer of any size for no string and no object, and reports it as it was received', () => {
   for (const field of ['name', 'meta', 'slug', 'createdAt', 'isFavorite', 'user']) {
-    const [violation, ...others] = judged({ [field]: ONE });
+    const [violation, ...others] = problemsOf({ [field]: ID });
     expect(others, field).toEqual([]);
-    expect(violation).toMatchObject({ pointer: `/items/0/${field}`, received: ONE });
+    expect(violation).toMatchObject({ pointer: `/items/0/${field}`, received: ID });
   }
 });

@@ -2,11 +2,11 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { parseJson, writeJson } from '../../../fixtures/values/json.ts';
 
-/** Numbers as they are written, and what is read. */
+/** Numbers as they are written in JSON, and what they are read as. */
 const NUMBERS: readonly (readonly [text: string, read: number | bigint])[] = [
   ['0', 0],
   ['-1', -1],
-  // The largest integer below which a number tells every two apart, and its neighbours.
+  // The largest safe integer and its neighbours.
   ['9007199254740991', 9007199254740991],
   ['9007199254740992', 9007199254740992n],
   ['9007199254740993', 9007199254740993n],
@@ -18,7 +18,7 @@ const NUMBERS: readonly (readonly [text: string, read: number | bigint])[] = [
   ['-9223372036854775808', -9223372036854775808n],
   ['18446744073709551615', 18446744073709551615n],
   ['123456789012345678901234567890', 123456789012345678901234567890n],
-  // A fraction or an exponent makes it a floating-point number.
+  // With a fraction or an exponent it is a floating-point number.
   ['0.1234567890123456789', 0.12345678901234568],
   ['3.0000000000000000000', 3],
   ['9007199254740993.5', 9007199254740994],
@@ -39,13 +39,13 @@ for (const [text, read] of NUMBERS) {
   });
 }
 
-test('integers of any size are written as they are read', () => {
+test('integers of any size are written with the digits that were read', () => {
   const texts = NUMBERS.map(([text]) => text).filter((text) => /^-?\d+$/.test(text));
   const text = `{"ids":[${texts.join(',')}]}`;
   expect(writeJson(parseJson(text))).toBe(text);
 });
 
-test('digits in texts and in names stay texts', () => {
+test('digits in strings and names stay strings', () => {
   const text = '{"9007199254740993":"id 9007199254740993, \\"9007199254740993\\":9007199254740993"}';
   expect(parseJson(text)).toEqual({
     '9007199254740993': 'id 9007199254740993, "9007199254740993":9007199254740993',
@@ -53,7 +53,7 @@ test('digits in texts and in names stay texts', () => {
   expect(writeJson(parseJson(text))).toBe(text);
 });
 
-test('what is no JSON is none, with long runs of digits too', () => {
+test('text that is not JSON is rejected, also with long runs of digits', () => {
   for (const text of [
     '',
     '01234567890123456789',
@@ -69,18 +69,19 @@ test('what is no JSON is none, with long runs of digits too', () => {
     expect(() => parseJson(text), text).toThrow(SyntaxError);
 });
 
-/** The same text with an integer in it that a number cannot hold, so that it is read the other way. */
-const beside = (text: string): string => `[9007199254740993,${text}]`;
+/** An array of the same JSON after an integer that a number cannot hold, so that the lossless parser reads it. */
+const withLargeInteger = (text: string): string => `[9007199254740993,${text}]`;
 
-test('whatever else a body holds is read as JSON.parse reads it, and written as JSON.stringify writes it', () => {
+test('everything else is read as by JSON.parse, and written as by JSON.stringify', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
-      const [, read] = parseJson(beside(text)) as [bigint, unknown];
+      const [, read] = parseJson(withLargeInteger(text)) as [bigint, unknown];
       expect(writeJson(read)).toBe(JSON.stringify(JSON.parse(text)));
     }),
   );
-  const odd = ['{"a":1,"b":2,"a":3}', '{"__proto__":{"a":1}}', '"\\ud83d\\ude80 \\ud83d"', ' [ ] '];
-  for (const text of odd) expect((parseJson(beside(text)) as unknown[])[1]).toEqual(JSON.parse(text));
+  const unusual = ['{"a":1,"b":2,"a":3}', '{"__proto__":{"a":1}}', '"\\ud83d\\ude80 \\ud83d"', ' [ ] '];
+  for (const text of unusual)
+    expect((parseJson(withLargeInteger(text)) as unknown[])[1]).toEqual(JSON.parse(text));
 });
 
 test('an ordinary body is read about as fast as by JSON.parse', () => {

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { HttpClient } from '../../../fixtures/http/client.ts';
 import { Contract } from '../../../schemas/contract.ts';
+import { listen } from '../support/listen.ts';
 
 const SETTINGS = { TARGET_ACCESS_TOKEN: 'a-token', TARGET_API_KEY: 'a-key', TARGET_DEPLOYMENT_ID: 1 };
 
-/** A client whose plain-HTTP twin is at an address. */
-const clientOf = async (address: string): Promise<HttpClient> =>
+/** A client whose target has this plain-HTTP address. */
+const clientFor = async (address: string): Promise<HttpClient> =>
   new HttpClient(
     { settings: { ...SETTINGS, TARGET_HTTP_URL: address }, embedded: false },
     await Contract.load(),
@@ -15,9 +15,9 @@ const clientOf = async (address: string): Promise<HttpClient> =>
   );
 const call = { operation: 'listDeployments', base: 'TARGET_HTTP_URL' } as const;
 
-test('no credential leaves this machine over plain HTTP, whatever a test asks for', async () => {
-  // 192.0.2.1 is reserved for documentation (RFC 5737): nothing would be reached, were something sent.
-  const client = await clientOf('http://192.0.2.1/api');
+test('no credential leaves this machine over plain HTTP, whatever a test requests', async () => {
+  // 192.0.2.1 is reserved for documentation (RFC 5737): a request, if it were sent, would reach nobody.
+  const client = await clientFor('http://192.0.2.1/api');
   const real = 'Bearer a-token';
   await expect(async () => client.probe({ ...call, as: 'TARGET_ACCESS_TOKEN' })).rejects.toThrow(
     'plain HTTP to this machine alone',
@@ -32,14 +32,13 @@ test('no credential leaves this machine over plain HTTP, whatever a test asks fo
   await client.close();
 });
 
-test('on this machine a credential is sent over plain HTTP, and elsewhere requests without one', async () => {
+test('over plain HTTP to this machine, requests are sent with a credential or without one', async () => {
   const seen: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     seen.push(request.headers.authorization);
     response.end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const client = await clientOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api`);
+  const client = await clientFor(`http://127.0.0.1:${await listen(server)}/api`);
   await client.probe({ ...call, as: 'TARGET_ACCESS_TOKEN' });
   await client.probe({ ...call, as: null });
   await client.close();

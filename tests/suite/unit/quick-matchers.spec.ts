@@ -5,7 +5,7 @@ import { certainlyHolds } from '../../../fixtures/assertions/quick-matchers.ts';
 const numbers = fc.oneof(fc.integer({ min: -2, max: 2 }), fc.constantFrom(Number.NaN, -0, Infinity));
 const texts = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 3 });
 const values = fc.oneof(numbers, texts, fc.constantFrom(null, undefined, true, [], {}, { a: undefined }));
-const few = fc.constantFrom(0, -0, 1, Number.NaN, 'a', undefined);
+const elements = fc.constantFrom(0, -0, 1, Number.NaN, 'a', undefined);
 const lists = fc.array(values, { maxLength: 3 });
 const anything = fc.oneof(values, lists, fc.dictionary(texts, values, { maxKeys: 2 }));
 const expressions = fc.constantFrom(/a/, /^b+$/, /ab/g, /^$/y);
@@ -15,11 +15,11 @@ const pairs = fc.oneof(
   anything.map((one) => [one, structuredClone(one)]),
 );
 
-/** What each matcher is tried with. */
+/** The values that each matcher is tried with: the actual and the expected one. */
 const CASES: Readonly<Record<string, fc.Arbitrary<unknown[]>>> = {
   toBe: pairs,
   toEqual: pairs,
-  toContain: fc.tuple(fc.oneof(fc.array(few, { maxLength: 3 }), texts), few),
+  toContain: fc.tuple(fc.oneof(fc.array(elements, { maxLength: 3 }), texts), elements),
   toHaveLength: fc.tuple(fc.oneof(lists, texts), fc.integer({ min: 0, max: 3 })),
   toMatch: fc.tuple(fc.oneof(texts, values), expressions),
   toBeGreaterThan: numberPairs,
@@ -27,29 +27,29 @@ const CASES: Readonly<Record<string, fc.Arbitrary<unknown[]>>> = {
   toBeLessThanOrEqual: numberPairs,
 };
 
-const asked: [matcher: string, negated: boolean][] = [
+const MATCHERS: [matcher: string, negated: boolean][] = [
   ...Object.keys(CASES).map((matcher): [string, boolean] => [matcher, false]),
   ['toBe', true],
   ['toContain', true],
 ];
 
-for (const [matcher, negated] of asked) {
-  const named = `${negated ? 'not.' : ''}${matcher}`;
-  test(`where ${named} holds at a quick look, the runner agrees`, () => {
+for (const [matcher, negated] of MATCHERS) {
+  const name = `${negated ? 'not.' : ''}${matcher}`;
+  test(`when the quick ${name} holds, the runner's holds too`, () => {
     let held = 0;
-    let open = 0;
+    let undecided = 0;
     fc.assert(
       fc.property(CASES[matcher] as fc.Arbitrary<unknown[]>, ([actual, wanted]) => {
         if (!certainlyHolds(matcher, actual, [wanted], negated)) {
-          open += 1;
+          undecided += 1;
           return;
         }
         held += 1;
-        const asking = negated ? expect(actual).not : expect(actual);
-        (Reflect.get(asking, matcher) as (value: unknown) => void)(wanted);
+        const assertion = negated ? expect(actual).not : expect(actual);
+        (Reflect.get(assertion, matcher) as (value: unknown) => void)(wanted);
       }),
       { numRuns: 300, seed: 1 },
     );
-    expect(Math.min(held, open), 'examples that hold, and that do not').toBeGreaterThan(10);
+    expect(Math.min(held, undecided), 'examples of either kind').toBeGreaterThan(10);
   });
 }

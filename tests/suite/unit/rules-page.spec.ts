@@ -7,12 +7,12 @@ import { anchorOf, pageOf, RULES_PAGE, referencesOf, rfcSectionsOf } from '../..
 
 const page = readFileSync(RULES_PAGE, 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
 const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
-const places = [...page.matchAll(/<a id="([^"]*)"><\/a>/g)].map(([, id = '']) => id);
-const anchors = [...headings, ...places];
+const anchorTags = [...page.matchAll(/<a id="([^"]*)"><\/a>/g)].map(([, id = '']) => id);
+const anchors = [...headings, ...anchorTags];
 const cited = new Set(catalogue.map(({ source }) => anchorOf(source)));
 
-/** Headings that hold the page together: its title, and the sections of the interface. */
-const HOLDING = new Set(
+/** Headings that no requirement cites: the title of the page, and the sections of the interface. */
+const STRUCTURE = new Set(
   ['The interface, rule by rule', ...outline.map(({ heading }) => heading)].map(anchorOf),
 );
 
@@ -27,7 +27,7 @@ test('anchors are those that GitHub makes of headings', () => {
   expect(pageOf('Limits, first')).toBe('docs/interface.md#limits-first');
 });
 
-test('every source of the catalogue has one anchor on the page of rules', () => {
+test('every source of the catalogue has exactly one anchor on the page of rules', () => {
   const counts = [...cited].map((anchor) => [anchor, anchors.filter((one) => one === anchor).length]);
   expect(counts.filter(([, count]) => count !== 1)).toEqual([]);
   expect(cited.size, 'sources that share an anchor').toBe(
@@ -35,12 +35,12 @@ test('every source of the catalogue has one anchor on the page of rules', () => 
   );
 });
 
-test('every anchor of the page of rules is cited, or holds the page together', () => {
-  expect(anchors.filter((anchor) => !cited.has(anchor) && !HOLDING.has(anchor))).toEqual([]);
-  expect([...HOLDING].filter((anchor) => !headings.includes(anchor))).toEqual([]);
+test('every anchor of the page of rules is cited, or belongs to its structure', () => {
+  expect(anchors.filter((anchor) => !cited.has(anchor) && !STRUCTURE.has(anchor))).toEqual([]);
+  expect([...STRUCTURE].filter((anchor) => !headings.includes(anchor))).toEqual([]);
 });
 
-test('links within the documents lead somewhere', () => {
+test('links between the documents lead to a file and an anchor that exist', () => {
   for (const file of [RULES_PAGE, 'docs/coverage.md']) {
     const links = [...readFileSync(file, 'utf8').matchAll(/\]\(((?!https:)[^)]*)\)/g)].map(
       ([, to = '']) => to,
@@ -67,14 +67,14 @@ test('the tables of fields say what the catalogue says', () => {
   expect(wrong.map(({ statement }) => statement)).toEqual([]);
 });
 
-test('a requirement of SCIM leads to the sections of the RFCs', () => {
+test('a requirement of SCIM links to sections of the RFCs', () => {
   expect(rfcSectionsOf('as said (RFC 7643 §3.1, §4.1; RFC 7644 §3.4.2.4, table 6).')).toEqual([
     { text: 'RFC 7643 §3.1', address: 'https://www.rfc-editor.org/rfc/rfc7643#section-3.1' },
     { text: 'RFC 7643 §4.1', address: 'https://www.rfc-editor.org/rfc/rfc7643#section-4.1' },
     { text: 'RFC 7644 §3.4.2.4', address: 'https://www.rfc-editor.org/rfc/rfc7644#section-3.4.2.4' },
   ]);
-  const elsewhere = catalogue.filter(
+  const withoutLink = catalogue.filter(
     (row) => row.id.startsWith('scim-') && !/rfc764[34]#/.test(JSON.stringify(referencesOf(row))),
   );
-  expect(elsewhere.map(({ id }) => id)).toEqual([]);
+  expect(withoutLink.map(({ id }) => id)).toEqual([]);
 });

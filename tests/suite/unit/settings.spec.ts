@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { adviceOnTrust } from '../../../fixtures/http/certificates.ts';
@@ -8,20 +7,21 @@ import { readSettings } from '../../../fixtures/target/read-settings.ts';
 import { redactor } from '../../../fixtures/target/secrets.ts';
 import { SECRET_SETTINGS, SETTING_NAMES } from '../../../fixtures/target/settings.ts';
 import { readTarget } from '../../../fixtures/target/target.ts';
-import { readByBoth } from './env-files.ts';
+import { readWithDotenvAndShell } from '../support/env-files.ts';
+import { withTemporaryFolder } from '../support/temporary-folder.ts';
 
 const BASE = { TARGET_BASE_URL: 'https://acme.example/api/' };
 
-test('.env.example explains every setting and no other', () => {
+test('.env.example explains all settings and nothing else', () => {
   const named = [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name);
   expect(named.toSorted()).toEqual([...SETTING_NAMES].sort());
 });
 
-test('the examples of .env.example read the same to dotenv and to a shell', async () => {
+test('the examples of .env.example mean the same to dotenv and to a shell', async () => {
   const examples = [...readFileSync('.env.example', 'utf8').matchAll(/^# {3}([A-Z_]+=.*)$/gm)].map(
     ([, one]) => one,
   );
-  const { dotenv, shell } = await readByBoth(examples.join('\n'));
+  const { dotenv, shell } = await readWithDotenvAndShell(examples.join('\n'));
   expect(dotenv).toEqual({
     TARGET_ACCESS_TOKEN: 's3cr3t$with#signs',
     TARGET_GROUPS: 'Sales team,R&D',
@@ -39,7 +39,7 @@ test('a misspelt name is an error that names the nearest setting', () => {
   expect(() => readSettings({ CONFORMANCE_SEEDS: '1' })).toThrow('Did you mean CONFORMANCE_SEED?');
 });
 
-test('names of other programs are none of our business', () => {
+test('variables of other programs are ignored', () => {
   expect(readSettings({ ...BASE, PATH: '/bin', TARGETED: 'x' })).toEqual({
     TARGET_BASE_URL: 'https://acme.example/api',
   });
@@ -84,7 +84,7 @@ test('values are parsed, and a malformed one is named', () => {
   }
 });
 
-test('a base address follows the interface, on whatever domain; plain HTTP leads to this machine alone', () => {
+test('a base address may be on any domain, and plain HTTP leads to this machine only', () => {
   const right = {
     TARGET_BASE_URL: 'http://127.0.0.1:8080/creator/api',
     TARGET_PLAIN_BASE_URL: 'https://analytics.acme.example/api/',
@@ -97,7 +97,7 @@ test('a base address follows the interface, on whatever domain; plain HTTP leads
   });
 });
 
-test('what speaks of a target without a base URL is a mistake', () => {
+test('a setting that needs a target is an error without a base URL', () => {
   expect(() => readSettings({ TARGET_API_KEY: 'k' })).toThrow(
     'TARGET_API_KEY given without TARGET_BASE_URL: set it, or unset it',
   );
@@ -112,7 +112,7 @@ test('what speaks of a target without a base URL is a mistake', () => {
   );
 });
 
-test('what is required has to be offered', () => {
+test('a required profile must be offered', () => {
   expect(() =>
     readSettings({ ...BASE, TARGET_OFFERS: 'embed', CONFORMANCE_REQUIRE: 'core,embed,scim' }),
   ).toThrow('CONFORMANCE_REQUIRE names scim, which TARGET_OFFERS does not.');
@@ -120,7 +120,7 @@ test('what is required has to be offered', () => {
   expect(() => readSettings({ ...BASE, TARGET_OFFERS: 'everything' })).toThrow('TARGET_OFFERS');
 });
 
-test('a setting of the target that is set and empty is a secret that is missing; one of the run is unset', () => {
+test('an empty setting of the target is an error, as when a secret is missing, but an empty setting of the run counts as unset', () => {
   for (const name of ['TARGET_BASE_URL', 'TARGET_API_KEY', 'TARGET_GROUPS']) {
     expect(() => readSettings({ ...BASE, [name]: '' })).toThrow(`${name} is set and empty`);
     expect(() => readTarget({ [name]: '', EMBEDDED_TARGET: '{}' })).toThrow(`${name} is set and empty`);
@@ -128,14 +128,14 @@ test('a setting of the target that is set and empty is a secret that is missing;
   expect(readSettings({ ...BASE, CONFORMANCE_SEED: '' })).not.toHaveProperty('CONFORMANCE_SEED');
 });
 
-test('the plain-HTTP twin is derived on the default port alone', () => {
+test('the plain-HTTP address is derived only if the base URL has the default port', () => {
   expect(readTarget(BASE).settings.TARGET_HTTP_URL).toBe('http://acme.example/api');
   expect(
     readTarget({ TARGET_BASE_URL: 'https://acme.example:8443/api' }).settings.TARGET_HTTP_URL,
   ).toBeUndefined();
 });
 
-test('the embedded target hands its settings over, unless another target is set', () => {
+test('the settings of the embedded target are used unless another target is set', () => {
   const EMBEDDED_TARGET = JSON.stringify({ TARGET_BASE_URL: 'https://127.0.0.1:1/api', TARGET_API_KEY: 'k' });
   expect(readTarget({ EMBEDDED_TARGET })).toMatchObject({
     embedded: true,
@@ -166,35 +166,34 @@ test('every secret is replaced by the name of its setting, in every form', () =>
   }
 });
 
-test('a secret that is cut short or extended stays hidden, as a shell would write it', () => {
+test('a truncated or extended secret is hidden, and a shell expands what stands for it', () => {
   const redact = redactor({ TARGET_API_KEY: 'abcdefghijkl' });
   expect(redact('"Api-Key abcdefghi"')).toBe(['"Api-Key $', '{TARGET_API_KEY%???}"'].join(''));
   expect(redact('"Api-Key abcdefghijklxyz"')).toBe(['"Api-Key $', '{TARGET_API_KEY}xyz"'].join(''));
 });
 
-test('a base address that is wrong gets a hint', () => {
+test('a wrong base address is rejected with a hint', () => {
   expect(() => readSettings({ TARGET_BASE_URL: 'http://acme.example/api' })).toThrow(
     'write https://acme.example/api',
   );
   expect(() => readSettings({ TARGET_BASE_URL: 'acme.example/api' })).toThrow('write the whole address');
 });
 
-test('what is said of an untrusted certificate names the file that counts, and where that is set', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'conformance-env-'));
-  const file = join(folder, 'settings.env');
-  const told = (code: string, counts?: string): string =>
-    adviceOnTrust(code, counts, { DOTENV_CONFIG_PATH: file });
+test('advice on an untrusted certificate names the file in use, and where that is set', async () => {
   const UNTRUSTED = 'DEPTH_ZERO_SELF_SIGNED_CERT';
-  try {
-    expect(told(UNTRUSTED)).toBe('set NODE_EXTRA_CA_CERTS to the PEM file of its authority');
-    expect(told(UNTRUSTED, '/shell.pem')).toContain('NODE_EXTRA_CA_CERTS=/shell.pem (from the environment)');
+  await withTemporaryFolder(async (folder) => {
+    const file = join(folder, 'settings.env');
+    const advice = (code: string, inUse?: string): string =>
+      adviceOnTrust(code, inUse, { DOTENV_CONFIG_PATH: file });
+    expect(advice(UNTRUSTED)).toBe('set NODE_EXTRA_CA_CERTS to the PEM file of its authority');
+    expect(advice(UNTRUSTED, '/shell.pem')).toContain(
+      'NODE_EXTRA_CA_CERTS=/shell.pem (from the environment)',
+    );
     await writeFile(file, 'NODE_EXTRA_CA_CERTS=/own.pem');
-    expect(told(UNTRUSTED, '/own.pem')).toContain(`(from ${file})`);
-    expect(told(UNTRUSTED, '/shell.pem')).toContain(
+    expect(advice(UNTRUSTED, '/own.pem')).toContain(`(from ${file})`);
+    expect(advice(UNTRUSTED, '/shell.pem')).toContain(
       `(from the environment, which wins over /own.pem in ${file})`,
     );
-    expect(told('ERR_TLS_CERT_ALTNAME_INVALID', '/own.pem')).toContain('is the address right?');
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+    expect(advice('ERR_TLS_CERT_ALTNAME_INVALID', '/own.pem')).toContain('is the address right?');
+  });
 });

@@ -3,14 +3,14 @@ import { objections } from '../../../reporters/exit.ts';
 import { mergedShards, oneShard } from '../../../reporters/shards.ts';
 import { headline } from '../../../reporters/summary.ts';
 import { shardMetadata } from '../../../schemas/evidence.ts';
-import { allPassed, CORE, EVIDENCE, MUST, outcome, report, SHOULD } from './built-report.ts';
+import { allPassed, CORE, EVIDENCE, MUST, outcome, report, SHOULD } from './sample-report.ts';
 
 const FIRST = { current: 1, total: 2 };
 
-test('a shard claims no verdict, and is held to what it ran', () => {
+test('a shard gives no verdict, and its exit code depends on what it ran', () => {
   const shards = oneShard(FIRST);
-  const own = [outcome(MUST, 'passed'), outcome(SHOULD, 'passed')];
-  const passed = report({}, { outcomes: own, shards });
+  const ran = [outcome(MUST, 'passed'), outcome(SHOULD, 'passed')];
+  const passed = report({}, { outcomes: ran, shards });
   expect(passed.verdict).toBe('undetermined');
   expect(passed.run).toMatchObject({ shard: FIRST, ended: true, complete: false });
   expect(headline(passed)).toMatch(/^SHARD 1 of 2, no verdict/);
@@ -19,9 +19,9 @@ test('a shard claims no verdict, and is held to what it ran', () => {
   const failed = report({}, { outcomes: [outcome(MUST, 'failed')], shards });
   expect(failed.verdict).toBe('undetermined');
   expect(objections(failed, [])).toEqual(['1 MUST failed']);
-  const untested = report({}, { outcomes: [...own, outcome(CORE, 'not-tested')], shards });
+  const untested = report({}, { outcomes: [...ran, outcome(CORE, 'not-tested')], shards });
   expect(objections(untested, ['core'])).toEqual([`CONFORMANCE_REQUIRE is not verified: ${CORE}`]);
-  const unfinished = report({}, { outcomes: [...own, outcome(CORE, 'not-run')], shards });
+  const unfinished = report({}, { outcomes: [...ran, outcome(CORE, 'not-run')], shards });
   expect(objections(unfinished, [])).toEqual(['the run is not complete']);
 });
 
@@ -31,23 +31,23 @@ const SECOND = { current: 2, total: 2 };
 
 const MERGES: [string, object, RegExp[]][] = [
   ['both shards', { ...shardMetadata(FIRST, NOON), ...shardMetadata(SECOND, NOON) }, []],
-  ['the first alone', shardMetadata(FIRST, NOON), [/^shard 2 of 2 is missing/]],
+  ['only the first shard', shardMetadata(FIRST, NOON), [/^shard 2 of 2 is missing/]],
   ['a run that was not split', shardMetadata(null, NOON), []],
-  ['nothing of this suite', {}, [/^nothing says which shards/]],
+  ['reports of another suite', {}, [/^nothing says which shards/]],
   [
-    'shards of two divisions',
+    'shards of runs that were split differently',
     { ...shardMetadata(FIRST, NOON), ...shardMetadata({ current: 2, total: 3 }, NOON) },
     [/^shard 3 of 3 is missing/, /^shards of several runs were merged \(of 2 and of 3\)/],
   ],
   [
-    'a shard of the day before',
+    'shards of different days',
     { ...shardMetadata(FIRST, NOON), ...shardMetadata(SECOND, LATER) },
     [/^the shards began 24 hours apart/],
   ],
 ];
 
 for (const [what, metadata, problems] of MERGES) {
-  test(`merging ${what}: ${problems.length === 0 ? 'complete' : 'not complete, and why'}`, () => {
+  test(`merging ${what}: ${problems.length === 0 ? 'complete' : 'not complete, with the reason'}`, () => {
     const merged = report({}, { shards: mergedShards(metadata) });
     expect(merged.run.errors).toHaveLength(problems.length);
     for (const [index, problem] of problems.entries()) expect(merged.run.errors[index]).toMatch(problem);
@@ -57,7 +57,7 @@ for (const [what, metadata, problems] of MERGES) {
   });
 }
 
-test('shards that judged different targets are no run', () => {
+test('shards that judged different targets cannot be merged', () => {
   const outcomes = allPassed.map((one, index) => ({
     ...one,
     evidence: { ...EVIDENCE, target: { ...EVIDENCE.target, baseUrl: `https://${index % 2}` } },

@@ -4,16 +4,16 @@ import { Eventually } from '../../../fixtures/observers/eventually.ts';
 import { judgeWithRetries } from '../../../fixtures/observers/stability.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
 
-const AT_ONCE = new Eventually(0);
+const WITHOUT_LAG = new Eventually(0);
 
-const WRONG = new Nonconformance({
+const FINDING = new Nonconformance({
   row: findRequirement('scim-users-list'),
   failure: { expected: 'a', received: 'b', fix: '', input: '', curl: '', replay: '' },
   dependsOn: [],
 });
 
-/** Judges as often as it is asked to, and finds something wrong the first so many times. */
-const wrongFor = (times: number, error: Error = WRONG) => {
+/** A judge that throws the first so many times that it looks, and counts its looks. */
+const failingFirst = (times: number, error: Error = FINDING) => {
   const judge = async (): Promise<void> => {
     judge.looks += 1;
     if (judge.looks <= times) throw error;
@@ -22,30 +22,30 @@ const wrongFor = (times: number, error: Error = WRONG) => {
   return judge;
 };
 
-test('what is right is judged once', async () => {
-  const judge = wrongFor(0);
-  await judgeWithRetries(AT_ONCE, judge);
+test('what passes is judged once', async () => {
+  const judge = failingFirst(0);
+  await judgeWithRetries(WITHOUT_LAG, judge);
   expect(judge.looks).toBe(1);
 });
 
-test('what is wrong twice and right then is not told', async () => {
-  const judge = wrongFor(2);
-  await judgeWithRetries(AT_ONCE, judge);
+test('what fails twice and then passes is not reported', async () => {
+  const judge = failingFirst(2);
+  await judgeWithRetries(WITHOUT_LAG, judge);
   expect(judge.looks).toBe(3);
 });
 
-test('what is wrong each time is told', async () => {
-  await expect(judgeWithRetries(AT_ONCE, wrongFor(3))).rejects.toThrow(Nonconformance);
+test('what fails each time is reported', async () => {
+  await expect(judgeWithRetries(WITHOUT_LAG, failingFirst(3))).rejects.toThrow(Nonconformance);
 });
 
-test('an error of the suite, or the end of a test, is told at once', async () => {
-  const judge = wrongFor(1, new Error('a bug'));
-  await expect(judgeWithRetries(AT_ONCE, judge)).rejects.toThrow('a bug');
+test('anything else that is thrown is reported at once', async () => {
+  const judge = failingFirst(1, new Error('a bug'));
+  await expect(judgeWithRetries(WITHOUT_LAG, judge)).rejects.toThrow('a bug');
   expect(judge.looks).toBe(1);
 });
 
 test('the looks are spread over the lag', async () => {
   const start = Date.now();
-  await judgeWithRetries(new Eventually(80), wrongFor(2));
+  await judgeWithRetries(new Eventually(80), failingFirst(2));
   expect(Date.now() - start).toBeGreaterThanOrEqual(75);
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { projectFiles } from '../end-to-end/run.ts';
+import { projectFiles } from '../support/project-files.ts';
 
 /**
- * The invariants of ARCHITECTURE.md that a look at the source can enforce; each finding reads `path:line text`. Who may import
- * whom is in `.dependency-cruiser.cjs`, how long files and functions may be in `biome.json`.
+ * The invariants of ARCHITECTURE.md that can be checked by searching the source; each finding reads `path:line text`.
+ * What may import what is in `.dependency-cruiser.cjs`, how long files and functions may be in `biome.json`.
  */
 
 const files = projectFiles('*.ts').filter((file) => !file.endsWith('.d.ts'));
@@ -13,18 +13,18 @@ const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8').sp
 const isConformanceTest = (file: string): boolean => /^tests\/(?!suite\/)/.test(file);
 
 function findings(
-  wanted: (file: string) => boolean,
-  wrong: (line: string, file: string) => boolean,
+  isSearched: (file: string) => boolean,
+  isWrong: (line: string, file: string) => boolean,
 ): string[] {
   return [...sources]
-    .filter(([file]) => wanted(file))
+    .filter(([file]) => isSearched(file))
     .flatMap(([file, lines]) =>
-      lines.flatMap((line, index) => (wrong(line, file) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+      lines.flatMap((line, index) => (isWrong(line, file) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
     );
 }
 
-test('conformance tests spell no path and no header scheme', () => {
-  // Comments quote the interface; code does not.
+test('conformance tests contain no path and no header scheme', () => {
+  // Comments may quote the interface; code may not.
   const code = (line: string): string => line.replace(/^\s*\/\/.*|\s\/\/ .*/, '');
   expect(
     findings(isConformanceTest, (line) => /['"`](\/v1\/|\/scim\/|Bearer |Api-Key )/.test(code(line))),
@@ -32,17 +32,17 @@ test('conformance tests spell no path and no header scheme', () => {
 });
 
 test('clients and generators never assert', () => {
-  const wanted = (file: string): boolean => /^fixtures\/(clients|arbitraries)\//.test(file);
-  expect(findings(wanted, (line) => /\bexpect\(|Nonconformance/.test(line))).toEqual([]);
+  const isSearched = (file: string): boolean => /^fixtures\/(clients|arbitraries)\//.test(file);
+  expect(findings(isSearched, (line) => /\bexpect\(|Nonconformance/.test(line))).toEqual([]);
 });
 
-test('JSON is read and written in one place, without loss', () => {
-  const wanted = (file: string): boolean =>
+test('only one file reads and writes JSON, without loss', () => {
+  const isSearched = (file: string): boolean =>
     (isConformanceTest(file) || file.startsWith('fixtures/')) && file !== 'fixtures/values/json.ts';
-  expect(findings(wanted, (line) => /\bJSON\.(parse|stringify)\(|\.json\(\)/.test(line))).toEqual([]);
+  expect(findings(isSearched, (line) => /\bJSON\.(parse|stringify)\(|\.json\(\)/.test(line))).toEqual([]);
 });
 
-test('no test is focused, and none is skipped by hand', () => {
+test('no conformance test is focused or skipped', () => {
   expect(
     findings(isConformanceTest, (line) => /\btest\.(only|skip|fixme|describe\.only)\(/.test(line)),
   ).toEqual([]);

@@ -3,10 +3,10 @@ import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { showFailed } from '../../../reporters/collect.ts';
 import { objections } from '../../../reporters/exit.ts';
 import type { TestOutcome } from '../../../reporters/outcome.ts';
-import type { Report } from '../../../reporters/report.ts';
 import { headline, summarise } from '../../../reporters/summary.ts';
 import type { Baseline } from '../../../schemas/baseline.ts';
 import { ANNOTATION, DETAILS } from '../../../schemas/evidence.ts';
+import { requirementIn, verdictOf } from '../support/report-queries.ts';
 import {
   allPassed,
   CORE,
@@ -17,10 +17,7 @@ import {
   outcome,
   report,
   SHOULD,
-} from './built-report.ts';
-
-const verdictOf = ({ requirements }: Report, id: string): string | undefined =>
-  requirements.find((row) => row.id === id)?.verdict;
+} from './sample-report.ts';
 
 test('a whole run without failures is conformant and exits 0', () => {
   const whole = report({});
@@ -29,12 +26,17 @@ test('a whole run without failures is conformant and exits 0', () => {
   expect(whole.run).toMatchObject({ complete: true, filtered: false });
 });
 
-const CASES: [string, Record<string, TestOutcome['status']>, string, string, number][] = [
-  // what happened, to which requirement, verdict of the first one, verdict of the run, objections
+const CASES: [
+  what: string,
+  changes: Record<string, TestOutcome['status']>,
+  verdict: string,
+  verdictOfRun: string,
+  objections: number,
+][] = [
   ['a failed MUST', { [MUST]: 'failed' }, 'fail', 'not conformant', 1],
   ['a failed SHOULD', { [SHOULD]: 'failed' }, 'fail', 'conformant', 0],
   ['an inconclusive MUST', { [MUST]: 'inconclusive' }, 'inconclusive', 'undetermined', 1],
-  ['a MUST that failed once and held once', { [MUST]: 'flaky' }, 'inconclusive', 'undetermined', 1],
+  ['a MUST that failed once and passed once', { [MUST]: 'flaky' }, 'inconclusive', 'undetermined', 1],
   ['a MUST that was not tested', { [MUST]: 'not-tested' }, 'not-tested', 'conformant', 0],
   ['a core MUST that was not tested', { [CORE]: 'not-tested' }, 'not-tested', 'undetermined', 0],
   ['a MUST that does not apply', { [MUST]: 'not-applicable' }, 'not-applicable', 'conformant', 0],
@@ -43,16 +45,16 @@ const CASES: [string, Record<string, TestOutcome['status']>, string, string, num
   ['a test that never ran', { [MUST]: 'not-run' }, 'not-tested', 'undetermined', 1],
 ];
 
-for (const [what, changes, verdict, overall, against] of CASES) {
-  test(`${what}: ${verdict}, ${overall}`, () => {
+for (const [what, changes, verdict, verdictOfRun, objectionCount] of CASES) {
+  test(`${what}: ${verdict}, the run ${verdictOfRun}`, () => {
     const judged = report(changes);
     expect(verdictOf(judged, Object.keys(changes)[0] as string)).toBe(verdict);
-    expect(judged.verdict).toBe(overall);
-    expect(objections(judged, [])).toHaveLength(against);
+    expect(judged.verdict).toBe(verdictOfRun);
+    expect(objections(judged, [])).toHaveLength(objectionCount);
   });
 }
 
-test('an inconclusive MUST closes the gate, and the line says what to do', () => {
+test('because of an inconclusive MUST the run does not exit 0, and a line says what to do', () => {
   const [line] = objections(report({ [MUST]: 'inconclusive' }), []);
   expect(line).toMatch(/^1 MUST inconclusive: .*run again$/);
 });
@@ -64,19 +66,15 @@ test('a contract violation met in another test fails its own requirement', () =>
   const judged = report({}, { outcomes });
   expect(verdictOf(judged, MUST)).toBe('pass');
   expect(verdictOf(judged, 'workspace-item-name')).toBe('fail');
-  expect(judged.requirements.find(({ id }) => id === 'workspace-item-name')?.tests[0]?.failures).toEqual([
-    FAILURE,
-  ]);
+  expect(requirementIn(judged, 'workspace-item-name')?.tests[0]?.failures).toEqual([FAILURE]);
 });
 
-test('a story that ends at another rule fails that one, and leaves its own untested', () => {
+test('a story that finds another requirement broken fails that one, and leaves its own untested', () => {
   const story = { ...outcome(MUST, 'failed'), evidence: { ...EVIDENCE, blames: 'workspace-item-name' } };
   const judged = report({}, { outcomes: [...allPassed, story] });
   expect(verdictOf(judged, 'workspace-item-name')).toBe('fail');
   expect(verdictOf(judged, MUST)).toBe('not-tested');
-  expect(judged.requirements.find(({ id }) => id === MUST)?.reason).toContain(
-    'workspace-item-name is broken',
-  );
+  expect(requirementIn(judged, MUST)?.reason).toContain('workspace-item-name is broken');
 });
 
 test('a filtered run is undetermined, and what it left out is not tested', () => {
@@ -101,12 +99,12 @@ test('a required profile must be verified in full', () => {
   expect(objections(judged, ['core'])).toEqual([`CONFORMANCE_REQUIRE is not verified: ${CORE}`]);
 });
 
-test('a known failure does not fail the run; a stale entry and an expired one do', () => {
+test('a known failure does not fail the run, but a stale or expired entry of the baseline does', () => {
   const baseline = new Map([[MUST, { reason: 'ticket 7' }]]);
   const known = report({ [MUST]: 'failed' }, { baseline });
   expect(known.verdict).toBe('not conformant');
   expect(objections(known, [])).toEqual([]);
-  expect(known.requirements.find(({ id }) => id === MUST)).toMatchObject({
+  expect(requirementIn(known, MUST)).toMatchObject({
     baseline: 'known',
     baselineReason: 'ticket 7',
   });
@@ -121,7 +119,7 @@ test('a known failure does not fail the run; a stale entry and an expired one do
   ]);
 });
 
-test('the verdict says of how much it speaks', () => {
+test('the verdict says how much was tested', () => {
   const must = checked.filter(({ level }) => level === 'MUST').length;
   expect(headline(report({}))).toMatch(/^CONFORMANT {2}/);
   expect(headline(report({ [MUST]: 'not-applicable' }))).toMatch(/^CONFORMANT {2}/);
@@ -130,27 +128,25 @@ test('the verdict says of how much it speaks', () => {
   );
 });
 
-test('what many requests ran into is told once, with one of them', () => {
-  const refused = allPassed.map((one, index) =>
+test('a reason that many tests share is printed once, with the details of one', () => {
+  const outcomes = allPassed.map((one, index) =>
     index < 3
       ? { ...one, status: 'inconclusive' as const, reason: `the target is away${DETAILS}number ${index}` }
       : one,
   );
-  const judged = report({}, { outcomes: refused });
-  const told = summarise(judged, objections(judged, []), 'report.json');
-  expect(told.match(/the target is away/g)).toHaveLength(1);
-  expect(told).toContain('number 0\n    3: ');
+  const judged = report({}, { outcomes });
+  const summary = summarise(judged, objections(judged, []), 'report.json');
+  expect(summary.match(/the target is away/g)).toHaveLength(1);
+  expect(summary).toContain('number 0\n    3: ');
 });
 
-test('a failure that the runner was not shown as one is one in its documents', () => {
-  const shown = (annotations: { type: string }[]) => {
-    const [one, result] = [
-      { annotations: [], expectedStatus: 'skipped' },
-      { annotations, status: 'skipped' },
-    ];
-    showFailed(one as unknown as TestCase, result as unknown as TestResult);
-    return [one.expectedStatus, result.status];
+test('a failure that the runner saw as a skipped test is a failure in its documents', () => {
+  const statusesShown = (annotations: { type: string }[]) => {
+    const testCase = { annotations: [], expectedStatus: 'skipped' };
+    const result = { annotations, status: 'skipped' };
+    showFailed(testCase as unknown as TestCase, result as unknown as TestResult);
+    return [testCase.expectedStatus, result.status];
   };
-  expect(shown([{ type: ANNOTATION.failed }])).toEqual(['passed', 'failed']);
-  expect(shown([{ type: ANNOTATION.notTested }])).toEqual(['skipped', 'skipped']);
+  expect(statusesShown([{ type: ANNOTATION.failed }])).toEqual(['passed', 'failed']);
+  expect(statusesShown([{ type: ANNOTATION.notTested }])).toEqual(['skipped', 'skipped']);
 });

@@ -1,7 +1,9 @@
+import { only } from '../../support/run-suite.ts';
+
 /** Variables by name. */
 export type Settings = Record<string, string>;
 
-/** What a run is done with: the settings of a target that conforms, and of one that breaks two rules. */
+/** The settings of two targets, of which one conforms and one breaks two rules. */
 export interface Targets {
   readonly conforming: Settings;
   readonly broken: Settings;
@@ -9,120 +11,122 @@ export interface Targets {
   readonly folder: string;
 }
 
-/** A situation in which a run may be, told as its reader would. */
+/** A situation in which a run may be. */
 export interface Situation {
-  readonly told: string;
+  /** Names it in the document. */
+  readonly title: string;
   readonly settings: (targets: Targets) => Settings;
   readonly args?: readonly string[];
-  /** Files in the folder, by name. */
+  /** The contents of files in the folder, by name. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
 /** A MUST that the broken target breaks, and one that it keeps. */
-export const BROKEN = 'embed-deployment-required';
-export const KEPT = 'embed-session-id';
+export const BROKEN_MUST = 'embed-deployment-required';
+export const KEPT_MUST = 'embed-session-id';
 /** A SHOULD that it breaks. */
 export const BROKEN_SHOULD = 'workspace-unknown-deployment';
 export const FAULTS = ['embed-deployment-defaults', 'workspace-unknown-deployment-500'];
 
 const NOWHERE = 'https://127.0.0.1:1';
-const only = (...ids: string[]): string[] => ['--grep', `@(${ids.join('|')})(?![\\w-])`];
 const without = (settings: Settings, ...names: string[]): Settings =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => !names.includes(name)));
 
-const known = (told: string, content: string, id: string, broken = true): Situation => ({
-  told,
+/** A situation with a baseline. */
+const withBaseline = (title: string, content: string, id: string, isBroken = true): Situation => ({
+  title,
   files: { 'known.yaml': content },
-  settings: ({ conforming, broken: other, folder }) => ({
-    ...(broken ? other : conforming),
+  settings: ({ conforming, broken, folder }) => ({
+    ...(isBroken ? broken : conforming),
     CONFORMANCE_BASELINE: `${folder}/known.yaml`,
   }),
   args: only(id),
 });
 
-export const WHOLE: readonly Situation[] = [
-  { told: 'nothing is set', settings: () => ({}) },
+export const WHOLE_RUNS: readonly Situation[] = [
+  { title: 'nothing is set', settings: () => ({}) },
   {
-    told: 'a target that conforms, without its Core Data API',
+    title: 'a target that conforms, without its Core Data API',
     settings: ({ conforming }) => without(conforming, 'TARGET_DATA_API_URL', 'TARGET_DATA_API_TOKEN'),
   },
-  { told: 'a target that breaks a MUST', settings: ({ broken }) => broken },
+  { title: 'a target that breaks a MUST', settings: ({ broken }) => broken },
 ];
 
-export const ENDED: readonly Situation[] = [
+/** Runs that end before anything is judged. */
+export const UNJUDGED_RUNS: readonly Situation[] = [
   {
-    told: 'TARGET_BASE_URL is set and empty',
+    title: 'TARGET_BASE_URL is set and empty',
     settings: () => ({ TARGET_BASE_URL: '', CONFORMANCE_REQUIRE: 'core,authentication' }),
   },
   {
-    told: 'a secret is set and empty',
+    title: 'a secret is set and empty',
     settings: ({ conforming }) => ({ ...conforming, TARGET_API_KEY: '' }),
   },
-  { told: 'a token, and no base address', settings: () => ({ TARGET_ACCESS_TOKEN: 'token' }) },
-  { told: 'CONFORMANCE_REQUIRE, and no target', settings: () => ({ CONFORMANCE_REQUIRE: 'core' }) },
+  { title: 'a token, and no base address', settings: () => ({ TARGET_ACCESS_TOKEN: 'token' }) },
+  { title: 'CONFORMANCE_REQUIRE, and no target', settings: () => ({ CONFORMANCE_REQUIRE: 'core' }) },
   {
-    told: 'DOTENV_CONFIG_PATH names no file',
+    title: 'DOTENV_CONFIG_PATH names no file',
     settings: () => ({ DOTENV_CONFIG_PATH: 'nowhere.env' }),
   },
   {
-    told: 'a setting is misspelt',
+    title: 'a setting is misspelt',
     settings: ({ conforming }) => ({ ...conforming, TARGET_ACESS_TOKEN: 'token' }),
   },
   {
-    told: 'the base address is plain HTTP',
+    title: 'the base address is plain HTTP',
     settings: () => ({ TARGET_BASE_URL: 'http://acme.example/api', TARGET_ACCESS_TOKEN: 'token' }),
   },
   {
-    told: 'nothing answers',
+    title: 'nothing answers',
     settings: () => ({ TARGET_BASE_URL: `${NOWHERE}/api`, TARGET_ACCESS_TOKEN: 'token' }),
   },
   {
-    told: 'the certificate is not trusted',
+    title: 'the certificate is not trusted',
     settings: ({ conforming }) => without(conforming, 'NODE_EXTRA_CA_CERTS'),
   },
   {
-    told: 'a credential is refused',
+    title: 'a credential is refused',
     settings: ({ conforming }) => ({ ...conforming, TARGET_ACCESS_TOKEN: 'never-issued-by-anybody' }),
   },
-  known('the baseline names no requirement', 'embed-deployment-require: ticket 7', KEPT),
-  known('the baseline gives no reason', `${BROKEN}:`, KEPT),
+  withBaseline('the baseline names no requirement', 'embed-deployment-require: ticket 7', KEPT_MUST),
+  withBaseline('the baseline gives no reason', `${BROKEN_MUST}:`, KEPT_MUST),
 ];
 
-export const FILTERED: readonly Situation[] = [
-  { told: 'what is tested holds', settings: ({ conforming }) => conforming, args: only(KEPT) },
-  { told: 'a MUST fails', settings: ({ broken }) => broken, args: only(BROKEN) },
-  { told: 'a SHOULD fails', settings: ({ broken }) => broken, args: only(KEPT, BROKEN_SHOULD) },
-  known('the failure is known', `${BROKEN}: ticket 7`, BROKEN),
-  known(
+export const FILTERED_RUNS: readonly Situation[] = [
+  { title: 'what is tested holds', settings: ({ conforming }) => conforming, args: only(KEPT_MUST) },
+  { title: 'a MUST fails', settings: ({ broken }) => broken, args: only(BROKEN_MUST) },
+  { title: 'a SHOULD fails', settings: ({ broken }) => broken, args: only(KEPT_MUST, BROKEN_SHOULD) },
+  withBaseline('the failure is known', `${BROKEN_MUST}: ticket 7`, BROKEN_MUST),
+  withBaseline(
     'the failure was known until a day that is over',
-    `${BROKEN}: { reason: ticket 7, until: 2020-12-31 }`,
-    BROKEN,
+    `${BROKEN_MUST}: { reason: ticket 7, until: 2020-12-31 }`,
+    BROKEN_MUST,
   ),
-  known('a failure that is known is none', `${BROKEN}: ticket 7`, BROKEN, false),
+  withBaseline('a failure that is known is none', `${BROKEN_MUST}: ticket 7`, BROKEN_MUST, false),
   {
-    told: 'a part of the target does not answer',
+    title: 'a part of the target does not answer',
     settings: ({ conforming }) => ({ ...conforming, TARGET_DATA_API_URL: `${NOWHERE}/data` }),
     args: only('auth-data-load-refuses-strangers'),
   },
   {
-    told: 'nothing can be tested without a setting that is missing',
+    title: 'nothing can be tested without a setting that is missing',
     settings: ({ conforming }) => without(conforming, 'TARGET_DATA_API_URL', 'TARGET_DATA_API_TOKEN'),
     args: only('auth-data-load-refuses-strangers'),
   },
   {
-    told: 'CONFORMANCE_REQUIRE names more than was tested',
+    title: 'CONFORMANCE_REQUIRE names more than was tested',
     settings: ({ conforming }) => ({ ...conforming, CONFORMANCE_REQUIRE: 'scim' }),
-    args: only(KEPT, 'scim-paging MUST'),
+    args: only(KEPT_MUST, 'scim-paging MUST'),
   },
   {
-    told: 'the filter matches nothing',
+    title: 'the filter matches nothing',
     settings: ({ conforming }) => conforming,
     args: only('no-such-requirement'),
   },
-  { told: 'tests are listed only', settings: ({ conforming }) => conforming, args: ['--list'] },
+  { title: 'tests are listed only', settings: ({ conforming }) => conforming, args: ['--list'] },
 ];
 
-/** The runner's own reporters, each alone and two at once; the last names the suite's own a second time. */
+/** The runner's own reporters, a list of two, and the suite's own, which is then named a second time. */
 export const REPORTERS = [
   'line',
   'dot',
@@ -137,11 +141,11 @@ export const REPORTERS = [
   './reporters/conformance.ts',
 ];
 
-/** The two in which the runner alone would decide the other way. */
-export const OF_REPORTERS: readonly Situation[] = [
-  known('a MUST fails, which is known', `${BROKEN}: ticket 7`, BROKEN),
+/** Situations in which the runner itself would exit with another code. */
+export const REPORTER_SITUATIONS: readonly Situation[] = [
+  withBaseline('a MUST fails, which is known', `${BROKEN_MUST}: ticket 7`, BROKEN_MUST),
   {
-    told: 'nothing can be tested',
+    title: 'nothing can be tested',
     settings: ({ conforming }) => without(conforming, 'TARGET_DATA_API_URL', 'TARGET_DATA_API_TOKEN'),
     args: only('auth-data-load-refuses-strangers'),
   },

@@ -13,7 +13,8 @@ const cell = (text: string): string => (text === '' ? '' : `\`${text.replaceAll(
 
 function table(title: string, endings: readonly Ending[]): string {
   const rows = endings.map(
-    ({ told, code, verdict, reason }) => `| ${told} | ${code} | ${cell(verdict)} | ${cell(reason)} |`,
+    ({ title: situation, code, verdict, reason }) =>
+      `| ${situation} | ${code} | ${cell(verdict)} | ${cell(reason)} |`,
   );
   return [
     `## ${title}`,
@@ -25,11 +26,11 @@ function table(title: string, endings: readonly Ending[]): string {
   ].join('\n');
 }
 
-/** How runs with one reporter ended, as a row of the table of reporters. */
+/** A row of the table of reporters: how the runs with one reporter ended. */
 export const reporterRow = (name: string, endings: readonly Ending[]): string =>
   `| \`--reporter=${name}\` | ${endings.map(({ code, verdict }) => `${code}: ${verdict.replace(/ https.*/, '')}`).join(' | ')} |`;
 
-/** Reporters as rows, situations as columns. */
+/** The table of reporters: a row for each reporter, a column for each situation. */
 function reporterTable(endings: ReadonlyMap<string, readonly Ending[]>): string {
   const [first = []] = endings.values();
   return [
@@ -39,7 +40,7 @@ function reporterTable(endings: ReadonlyMap<string, readonly Ending[]>): string 
     'standard error where `json` or `junit` write to the standard output) and decides the exit code. Here are the two cases in which the runner',
     'alone would decide the other way.',
     '',
-    `| | ${first.map(({ told }) => told).join(' | ')} |`,
+    `| | ${first.map(({ title }) => title).join(' | ')} |`,
     `|---|${first.map(() => '---|').join('')}`,
     ...[...endings].map(([name, own]) => reporterRow(name, own)),
     '',

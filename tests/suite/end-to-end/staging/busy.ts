@@ -1,10 +1,10 @@
-/** Keeps one core busy until the process that forked this one is gone or ends it. */
+/** Keeps one core busy until the parent process ends, or ends this one. */
 
 const SLICE_MS = 50;
 
 process.on('disconnect', () => process.exit());
 
-/** Works in slices, between which it can learn that nobody needs it any more. */
+/** Works in slices: between two of them the process can notice that its parent has gone. */
 function work(): void {
   const end = performance.now() + SLICE_MS;
   while (performance.now() < end);

@@ -1,41 +1,42 @@
-import { mixes } from './mixes.ts';
+import { inParallel } from '../../support/in-parallel.ts';
 import type { Start } from './targets.ts';
-import { inParallel, line, mustsOf, type Told, type WholeRun, wholeRun } from './whole-run.ts';
+import { variantMixes } from './variant-mixes.ts';
+import { line, mustsOf, type Summary, type WholeRun, wholeRun } from './whole-run.ts';
 
-/** Variants whose workspace is not at rest: what cannot be compared then is inconclusive, and may be. */
-const RESTLESS = /workspace-(changes|grows)/;
+/** Variants whose workspace changes by itself: what cannot be compared then may be inconclusive. */
+const CHANGING = /workspace-(changes|grows)/;
 
-/** What came of one honest server. */
+/** One run against an honest server, and its result. */
 export interface VariantRun {
   readonly variants: readonly string[];
   readonly seconds: number;
   readonly ended: boolean;
   readonly code: number;
-  /** What no honest server deserves. */
-  readonly accused: readonly Told[];
+  /** The verdicts that an honest server must not get. */
+  readonly accused: readonly Summary[];
 }
 
-function accusations(variants: readonly string[], run: WholeRun): readonly Told[] {
-  const cut: Told = {
+function accusations(variants: readonly string[], run: WholeRun): readonly Summary[] {
+  const cutShort: Summary = {
     id: 'the run',
     verdict: 'cut short',
     reason: run.output.trim().split('\n').slice(-5).join(' | '),
   };
-  const isRestless = variants.some((name) => RESTLESS.test(name));
+  const isChanging = variants.some((name) => CHANGING.test(name));
   return [
-    ...(run.ended ? [] : [cut]),
+    ...(run.ended ? [] : [cutShort]),
     ...mustsOf(run, 'fail'),
-    ...(isRestless ? [] : mustsOf(run, 'inconclusive')),
+    ...(isChanging ? [] : mustsOf(run, 'inconclusive')),
   ];
 }
 
 async function judge(variants: readonly string[], start: Start): Promise<VariantRun> {
-  const run = await wholeRun(start, { variants: variants });
+  const run = await wholeRun(start, { variants });
   const { seconds, ended, code } = run;
   return { variants, seconds, ended, code, accused: accusations(variants, run) };
 }
 
-/** The smallest sets among the halves of halves that are accused. */
+/** The smallest accused sets that repeated halving finds. */
 async function culprits(variants: readonly string[], start: Start): Promise<readonly VariantRun[]> {
   const middle = Math.ceil(variants.length / 2);
   const found: VariantRun[] = [];
@@ -53,23 +54,23 @@ function print(title: string, { variants, seconds, accused }: VariantRun): void 
     `${title}: ${variants.length} variants, ${seconds} s, ${accused.length === 0 ? 'not accused' : 'ACCUSED'}`,
   );
   if (accused.length > 0) console.log(`  of ${variants.join(', ')}`);
-  for (const told of accused) console.log(`  ${line(told)}`);
+  for (const summary of accused) console.log(`  ${line(summary)}`);
 }
 
-/** What came of all honest servers. */
+/** The results for all honest servers. */
 export interface VariantResult {
   readonly runs: readonly VariantRun[];
-  /** The smallest sets that are accused, when they were looked for. */
+  /** The smallest accused sets, if they were searched for. */
   readonly culprits: readonly VariantRun[];
 }
 
 /**
- * Judges servers that hold every honest variant between them, and prints what comes of each.
+ * Judges honest servers that have every variant between them, and prints the result of each.
  *
- * @param bisect - whether to look for the culprits in servers that are accused
+ * @param bisect - whether to search accused servers for the variants that cause it
  */
 export async function judgeVariants(start: Start, jobs: number, bisect: boolean): Promise<VariantResult> {
-  const runs = await inParallel(mixes(), jobs, async (variants, index) => {
+  const runs = await inParallel(variantMixes(), jobs, async (variants, index) => {
     const run = await judge(variants, start);
     print(`mix ${index + 1}`, run);
     return run;

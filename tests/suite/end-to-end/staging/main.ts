@@ -6,8 +6,8 @@ import { startBusy, starter } from './targets.ts';
 import { line } from './whole-run.ts';
 
 /**
- * `npm run staging`: whole runs against the embedded target behind a gateway. Each fault must fail its own requirement;
- * no honest variant may be accused.
+ * `npm run staging`: whole runs against the embedded target behind a gateway. Each fault must fail its own requirement,
+ * and no honest variant may be accused.
  */
 const { values } = parseArgs({
   options: {
@@ -23,24 +23,28 @@ const { values } = parseArgs({
 
 const RESULTS = 'test-results/staging.json';
 
-/** A whole number of the command line. */
-function number(name: 'faults' | 'seed' | 'jobs' | 'busy', least: number): number | undefined {
+/**
+ * A whole number from the command line.
+ *
+ * @throws Error when it is less than `min`, or no whole number
+ */
+function numberOption(name: 'faults' | 'seed' | 'jobs' | 'busy', min: number): number | undefined {
   const text = values[name];
   if (text === undefined) return undefined;
   const value = Number(text);
-  if (!Number.isInteger(value) || value < least)
-    throw new Error(`--${name}=${text}: it must be a whole number, ${least} or more.`);
+  if (!Number.isInteger(value) || value < min)
+    throw new Error(`--${name}=${text}: it must be a whole number, ${min} or more.`);
   return value;
 }
 
-function tellFaults({ judged, right, missed, rounds }: FaultResult): void {
+function printFaults({ judged, right, missed, rounds }: FaultResult): void {
   const inconclusive = new Set(rounds.flat().flatMap((run) => run.inconclusive.map(({ id }) => id)));
   console.log(`faults: ${judged} judged, ${right} failed by the right id, ${missed.length} missed`);
   console.log(`inconclusive in some run: ${[...inconclusive].sort().join(', ') || 'none'}`);
   for (const { fault, verdict } of missed) console.log(`MISSED ${fault} -> ${line(verdict)}`);
 }
 
-function tellVariants({ runs }: VariantResult): void {
+function printVariants({ runs }: VariantResult): void {
   const accused = runs.filter((run) => run.accused.length > 0);
   console.log(`variants: ${runs.length} honest servers judged, ${accused.length} accused`);
 }
@@ -49,17 +53,23 @@ async function main(): Promise<void> {
   const { only, direct, bisect } = values;
   if (only !== undefined && only !== 'faults' && only !== 'variants')
     throw new Error(`--only=${only}: it can be faults or variants.`);
-  const [seed, jobs = 2, busy = 0] = [number('seed', 0), number('jobs', 1), number('busy', 0)];
+  const [seed, jobs = 2, busy = 0] = [
+    numberOption('seed', 0),
+    numberOption('jobs', 1),
+    numberOption('busy', 0),
+  ];
   const begun = performance.now();
   const start = starter(direct, seed ?? 1);
   const endBusy = startBusy(busy);
   try {
     const faults =
-      only === 'variants' ? undefined : await judgeFaults(pickFaults(number('faults', 1), seed), start, jobs);
+      only === 'variants'
+        ? undefined
+        : await judgeFaults(pickFaults(numberOption('faults', 1), seed), start, jobs);
     const variants = only === 'faults' ? undefined : await judgeVariants(start, jobs, bisect);
     const seconds = Math.round((performance.now() - begun) / 1000);
-    if (faults) tellFaults(faults);
-    if (variants) tellVariants(variants);
+    if (faults) printFaults(faults);
+    if (variants) printVariants(variants);
     console.log(`${seconds} s; written to ${RESULTS}`);
     mkdirSync('test-results', { recursive: true });
     writeFileSync(RESULTS, `${JSON.stringify({ options: values, seconds, faults, variants }, null, 2)}\n`);
@@ -70,7 +80,7 @@ async function main(): Promise<void> {
   }
 }
 
-// Whatever was started ends with this process, which a signal would otherwise end at once.
+// A signal would end this process without its exit handlers, which end the processes that it started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 main().catch((error: unknown) => {

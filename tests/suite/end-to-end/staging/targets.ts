@@ -3,13 +3,17 @@ import { createInterface } from 'node:readline';
 import type { Reference, ReferenceOptions } from '../../../../fixtures/reference/start.ts';
 import { startStaging } from './proxy.ts';
 
-/** Starts a target with faults and honest variants. */
+/** Starts a target with faults or variants. */
 export type Start = (options: ReferenceOptions) => Promise<Reference>;
 
 const READY = 'embedded target ready: ';
 
-/** Ends a process of ours, whatever becomes of this one. */
-function endWithUs(child: ChildProcess): () => void {
+/**
+ * Makes a child process end when this one does.
+ *
+ * @returns a function that ends it sooner
+ */
+function endWithParent(child: ChildProcess): () => void {
   const end = (): void => {
     child.kill();
   };
@@ -18,7 +22,7 @@ function endWithUs(child: ChildProcess): () => void {
   return end;
 }
 
-/** Starts the embedded target alone, in a process of its own. */
+/** Starts the embedded target without a gateway, in a process of its own. */
 async function startDirect({ faults = [], variants = [] }: ReferenceOptions): Promise<Reference> {
   const args = [
     ...['--import', 'tsx', 'fixtures/reference/main.ts', '--announce=json'],
@@ -26,7 +30,7 @@ async function startDirect({ faults = [], variants = [] }: ReferenceOptions): Pr
     ...variants.map((name) => `--variant=${name}`),
   ];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const end = endWithUs(child);
+  const end = endWithParent(child);
   for await (const line of createInterface(child.stdout))
     if (line.startsWith(READY))
       return {
@@ -37,10 +41,10 @@ async function startDirect({ faults = [], variants = [] }: ReferenceOptions): Pr
 }
 
 /**
- * How the targets of a run are started.
+ * The way in which the targets of a run are started.
  *
- * @param direct - without a gateway
- * @param seed - of the gateway's moods
+ * @param direct - whether to start them without a gateway
+ * @param seed - of the gateway's disturbances
  */
 export const starter = (direct: boolean, seed: number): Start =>
   direct ? startDirect : (options) => startStaging(options, seed);
@@ -48,11 +52,11 @@ export const starter = (direct: boolean, seed: number): Start =>
 /**
  * Keeps this machine busy.
  *
- * @param count - of processes that each do as much as they can
- * @returns what ends them
+ * @param count - how many processes to start, each of which keeps one core busy
+ * @returns a function that ends them
  */
 export function startBusy(count: number): () => void {
-  const ends = Array.from({ length: count }, () => endWithUs(fork(new URL('busy.ts', import.meta.url))));
+  const ends = Array.from({ length: count }, () => endWithParent(fork(new URL('busy.ts', import.meta.url))));
   return () => {
     for (const end of ends) end();
   };

@@ -1,15 +1,16 @@
 import type { ReferenceOptions } from '../../../../fixtures/reference/start.ts';
 import type { ReportedRequirement } from '../../../../reporters/report.ts';
-import { type Run, runSuite } from '../run.ts';
+import { requirementIn } from '../../support/report-queries.ts';
+import { type Run, runSuite } from '../../support/run-suite.ts';
 import type { Start } from './targets.ts';
 
-/** Longer than a run behind the gateway takes beside another one, and short enough to wait for. */
-const LIMIT_MS = 600_000;
+/** Longer than two runs behind a gateway take at the same time, and short enough to wait for. */
+const TIME_LIMIT_MS = 600_000;
 
-/** What a whole run made of a target. */
+/** A whole run against one target. */
 export interface WholeRun extends Run {
   readonly seconds: number;
-  /** False when it was cut short, at the time limit for one. */
+  /** False when it was cut short, for instance by the time limit. */
   readonly ended: boolean;
 }
 
@@ -18,7 +19,7 @@ export async function wholeRun(start: Start, options: ReferenceOptions): Promise
   const target = await start(options);
   const begun = performance.now();
   try {
-    const run = await runSuite(target.settings, [`--global-timeout=${LIMIT_MS}`]);
+    const run = await runSuite(target.settings, [`--global-timeout=${TIME_LIMIT_MS}`]);
     const seconds = Math.round((performance.now() - begun) / 1000);
     return { ...run, seconds, ended: run.report?.run.complete ?? false };
   } finally {
@@ -26,14 +27,14 @@ export async function wholeRun(start: Start, options: ReferenceOptions): Promise
   }
 }
 
-/** What of a requirement is told. */
-export interface Told {
+/** A requirement and its verdict, as they are printed. */
+export interface Summary {
   readonly id: string;
   readonly verdict: string;
   readonly reason: string;
 }
 
-const told = ({ id, verdict, reason, tests }: ReportedRequirement): Told => {
+const summarise = ({ id, verdict, reason, tests }: ReportedRequirement): Summary => {
   const failure = tests.flatMap(({ failures }) => failures)[0];
   return {
     id,
@@ -42,38 +43,22 @@ const told = ({ id, verdict, reason, tests }: ReportedRequirement): Told => {
   };
 };
 
-/** The MUST requirements of that verdict. */
-export const mustsOf = ({ report }: Run, verdict: 'fail' | 'inconclusive'): readonly Told[] =>
-  (report?.requirements ?? []).filter((row) => row.level === 'MUST' && row.verdict === verdict).map(told);
+/** The MUST requirements with that verdict. */
+export const mustsOf = ({ report }: Run, verdict: 'fail' | 'inconclusive'): readonly Summary[] =>
+  (report?.requirements ?? [])
+    .filter((row) => row.level === 'MUST' && row.verdict === verdict)
+    .map(summarise);
 
-/** What a run made of one requirement. */
-export function judged({ report, output, ended }: WholeRun, id: string): Told {
-  const row = report?.requirements.find((one) => one.id === id);
-  // The runner's last words tell why there is no report, or only the beginning of one.
+/** The verdict of a run on one requirement. */
+export function summaryOf({ report, output, ended }: WholeRun, id: string): Summary {
+  const row = requirementIn(report, id);
+  // The runner's last lines say why there is no report, or only the beginning of one.
   if (!row) return { id, verdict: 'none', reason: output.trim().split('\n').slice(-5).join(' | ') };
-  const { reason, ...rest } = told(row);
-  return { ...rest, reason: ended ? reason : `the run was cut short. ${reason}`.trim() };
+  const summary = summarise(row);
+  const { reason } = summary;
+  return { ...summary, reason: ended ? reason : `the run was cut short. ${reason}`.trim() };
 }
 
 /** A requirement on one line. */
-export const line = ({ id, verdict, reason }: Told): string =>
+export const line = ({ id, verdict, reason }: Summary): string =>
   `${id}: ${verdict}${reason ? `, ${reason.replace(/\s+/g, ' ').slice(0, 300)}` : ''}`;
-
-/**
- * Does pieces of work, some at a time.
- *
- * @param jobs - how many at a time
- */
-export async function inParallel<Piece, Result>(
-  pieces: readonly Piece[],
-  jobs: number,
-  work: (piece: Piece, index: number) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  const left = pieces.entries();
-  const worker = async (): Promise<void> => {
-    for (const [index, piece] of left) results[index] = await work(piece, index);
-  };
-  await Promise.all(Array.from({ length: jobs }, worker));
-  return results;
-}

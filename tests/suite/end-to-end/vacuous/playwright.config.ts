@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Runs tests that prove nothing, so that what is said of them can be looked at. */
+/** Runs tests that prove nothing, so that the report on them can be checked. */
 export default defineConfig({
   testMatch: 'tests.ts',
   globalSetup: '../../../../fixtures/session/preflight.ts',

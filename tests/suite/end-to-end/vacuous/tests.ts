@@ -32,7 +32,7 @@ test('a property whose examples are all discarded', requirement('workspace-types
   );
 });
 
-test('a property that never gets to its assertion', requirement('workspace-types-repeated'), async () => {
+test('a property that never reaches its assertion', requirement('workspace-types-repeated'), async () => {
   await forAll(
     [NUMBERS],
     async (number) => {
@@ -43,7 +43,7 @@ test('a property that never gets to its assertion', requirement('workspace-types
 });
 
 test(
-  'a property that judges nothing, and nothing beside it',
+  'a property that judges nothing, in a test without other assertions',
   requirement('workspace-order-direction'),
   async () => {
     await forAll([NUMBERS], async (_number) => {}, { ...RUNS, beside: true });
@@ -51,7 +51,7 @@ test(
 );
 
 test(
-  'a property that judges nothing, and an assertion beside it',
+  'a property that judges nothing, in a test with another assertion',
   requirement('workspace-order-name'),
   async () => {
     await forAll([NUMBERS], async (_number) => {}, { ...RUNS, beside: true });
@@ -59,7 +59,7 @@ test(
   },
 );
 
-test('a property that judges each second example', requirement('workspace-first-limits'), async () => {
+test('a property that judges every second example', requirement('workspace-first-limits'), async () => {
   let turn = 0;
   await forAll(
     [NUMBERS],

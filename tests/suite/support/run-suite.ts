@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { devNull } from 'node:os';
+import { join } from 'node:path';
+import type { Report } from '../../../reporters/report.ts';
+import { withTemporaryFolder } from './temporary-folder.ts';
+
+/** The runner's command line, from the root of the project. */
+export const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
+
+/** What a run of the suite printed, exited with and reported. */
+export interface Run {
+  code: number;
+  /** What went to the standard output, then what went to the standard error. */
+  output: string;
+  /** Undefined when the run ended before it could write one. */
+  report: Report | undefined;
+}
+
+const OF_THE_SUITE = /^(TARGET_|CONFORMANCE_|EMBEDDED_TARGET|NODE_EXTRA_CA_CERTS)/;
+const OF_THE_RUNNER = /^(TEST_|PLAYWRIGHT_|PW_)/;
+
+/** The environment of this process, without the settings of the suite and of the runner. */
+export const environment = (): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !OF_THE_SUITE.test(name) && !OF_THE_RUNNER.test(name)),
+  );
+
+/** Arguments of the runner that select the tests of some requirements; an id may be a pattern. */
+export const only = (...ids: readonly string[]): string[] => ['--grep', `@(${ids.join('|')})(?![\\w-])`];
+
+/** Runs Node.js to its end, whatever its exit code is. */
+export function runNode(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Pick<Run, 'code' | 'output'>> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { env, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) =>
+      resolve({
+        code: typeof error?.code === 'number' ? error.code : error ? 1 : 0,
+        output: stdout + stderr,
+      }),
+    );
+  });
+}
+
+/**
+ * Runs `npx playwright test` as a user does, in a process of its own, with these settings and no others.
+ *
+ * @param settings - TARGET_… and CONFORMANCE_… variables
+ * @param args - for the runner
+ */
+export const runSuite = (settings: Record<string, string>, args: readonly string[] = []): Promise<Run> =>
+  withTemporaryFolder(async (folder) => {
+    const env = {
+      ...environment(),
+      DOTENV_CONFIG_PATH: devNull,
+      ...settings,
+      CONFORMANCE_REPORT_DIR: folder,
+    };
+    const command = [PLAYWRIGHT, 'test', `--output=${join(folder, 'results')}`, ...args];
+    const { code, output } = await runNode(command, env);
+    const text = await readFile(join(folder, 'report.json'), 'utf8').catch(() => undefined);
+    return { code, output, report: text === undefined ? undefined : (JSON.parse(text) as Report) };
+  });

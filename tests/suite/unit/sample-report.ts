@@ -1,0 +1,67 @@
+import { buildReport } from '../../../reporters/build-report.ts';
+import type { TestOutcome } from '../../../reporters/outcome.ts';
+import type { Report } from '../../../reporters/report.ts';
+import { oneShard } from '../../../reporters/shards.ts';
+import { testable } from '../../../schemas/requirements.ts';
+
+/** Made-up outcomes of tests, and the report on them. */
+
+export const FAILURE = { expected: 'a', received: 'b', fix: 'c', input: '', curl: '', replay: 'd' };
+
+export const outcome = (requirement: string, status: TestOutcome['status']): TestOutcome => ({
+  requirement,
+  title: requirement,
+  file: 'tests/x.spec.ts',
+  line: 1,
+  durationMs: 1,
+  status,
+  reason: status === 'passed' || status === 'failed' ? '' : `because ${status}`,
+  ...(status === 'failed' ? { failure: FAILURE } : {}),
+});
+
+export const checked = testable.filter((row) => !row.unchecked);
+export const allPassed = checked.map(({ id }) => outcome(id, 'passed'));
+export const MUST = 'workspace-folders-first';
+export const CORE = 'embed-session-id';
+export const SHOULD = 'workspace-unknown-deployment';
+
+/**
+ * The report of a whole run in which every test passes.
+ *
+ * @param changes - other statuses, by requirement
+ * @param overrides - of what the report is built from
+ */
+export function report(
+  changes: Record<string, TestOutcome['status']>,
+  overrides: Partial<Parameters<typeof buildReport>[0]> = {},
+): Report {
+  return buildReport({
+    outcomes: allPassed.map((one) =>
+      changes[one.requirement] ? outcome(one.requirement, changes[one.requirement] ?? 'passed') : one,
+    ),
+    startedAt: new Date(0),
+    durationMs: 1,
+    ended: true,
+    errors: [],
+    shards: oneShard(null),
+    suite: { name: 'x', version: '1.0.0' },
+    contractVersion: '1.0.0',
+    baseline: new Map(),
+    ...overrides,
+  });
+}
+
+export const EVIDENCE = {
+  requirement: MUST,
+  target: { baseUrl: 'https://x', embedded: false, capabilities: {} },
+  seed: 1,
+  shard: 1,
+  requests: 3,
+  examples: 0,
+  controls: 0,
+  violations: [],
+  sightings: {},
+  observations: [],
+  leftovers: [],
+  views: {},
+};
