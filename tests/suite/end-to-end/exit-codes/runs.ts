@@ -59,7 +59,8 @@ export async function runIn(
 
 /** Runs two shards, merges both and also a single one, and judges the merged reports again. */
 export async function runShards(targets: Targets): Promise<Ending[]> {
-  const [both, single] = [join(targets.folder, 'both-shards'), join(targets.folder, 'single-shard')];
+  // The names of these folders are part of the document.
+  const [both, single] = [join(targets.folder, 'shards'), join(targets.folder, 'lone')];
   const env = { ...environment(), DOTENV_CONFIG_PATH: devNull };
   const selected = only(BROKEN_MUST, KEPT_MUST);
   const shard = async (
