@@ -110,7 +110,7 @@ test('a whole run against the embedded target: conformant, exit 0, and a valid r
 
 test('a run that only lists the tests gives no verdict', async () => {
   const { output, report } = await runSuite({}, ['--list']);
-  expect(output).toContain('folders come first over the whole walk');
+  expect(output).toContain('folders come before other items over the whole walk');
   expect(output).toContain('Listed only: nothing was judged');
   expect(output).not.toMatch(/^CONFORMANT/m);
   expect(report).toBeUndefined();

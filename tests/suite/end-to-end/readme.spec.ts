@@ -50,7 +50,7 @@ const TRIALS: Readonly<Record<string, Trial | string>> = {
     settings: [],
   },
   'CONFORMANCE_SEED=random npx playwright test': WHOLE,
-  'npx playwright test --list': { prints: /^@workspace-folders-first {2}folders come first/m },
+  'npx playwright test --list': { prints: /^@workspace-folders-first {2}folders come before other items/m },
   'npx playwright test --ui': 'it needs a browser',
   'npx playwright test --ui --ui-port=8080': {
     prints: /Listening on http:\/\/localhost:8080/,
