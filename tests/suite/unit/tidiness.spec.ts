@@ -36,6 +36,11 @@ test('clients and generators never assert', () => {
   expect(findings(isSearched, (line) => /\bexpect\(|Nonconformance/.test(line))).toEqual([]);
 });
 
+test('oracles send nothing: none of them waits', () => {
+  const isSearched = (file: string): boolean => file.startsWith('fixtures/oracles/');
+  expect(findings(isSearched, (line) => /\b(async|await|Promise)\b/.test(line))).toEqual([]);
+});
+
 test('only one file reads and writes JSON, without loss', () => {
   const isSearched = (file: string): boolean =>
     (isConformanceTest(file) || file.startsWith('fixtures/')) && file !== 'fixtures/values/json.ts';
