@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Baseline, isExpired } from '../schemas/baseline.ts';
-import type { TestEvidence, WorkspaceView } from '../schemas/evidence.ts';
+import type { Sighting, TestEvidence, WorkspaceView } from '../schemas/evidence.ts';
+import { shapes } from '../schemas/requirements/shapes.ts';
 import { catalogue, isExcluded } from '../schemas/requirements.ts';
+import { objections } from './exit.ts';
 import type { TestOutcome } from './outcome.ts';
-import type { Report, ReportedRequirement, SeenWorkspace } from './report.ts';
+import { judgeProfiles } from './profiles.ts';
+import type { Report, ReportedRequirement, SeenShape, SeenWorkspace } from './report.ts';
 import type { Shards } from './shards.ts';
 import { count, type JudgedRequirement, judge, overall, type Verdict } from './verdicts.ts';
 
@@ -20,6 +23,10 @@ export interface RunInput {
   suite: { name: string; version: string };
   contractVersion: string;
   baseline: Baseline;
+  /** The profiles of CONFORMANCE_REQUIRE. */
+  required: readonly string[];
+  /** Of Node.js and of the runner. */
+  versions: { node: string; playwright: string };
 }
 
 /** Builds the report of a run. Pure. */
@@ -32,10 +39,10 @@ export function buildReport(input: RunInput): Report {
   const ended = input.ended && outcomes.length > 0 && !outcomes.some(({ status }) => status === 'not-run');
   const complete = ended && !shards.alone && shards.problems.length === 0;
   const evidence = outcomes.flatMap((outcome) => outcome.evidence ?? []);
-  return {
+  const report: Report = {
     schemaVersion: 1,
     suite: { ...input.suite, contractVersion: input.contractVersion, catalogueDigest: catalogueDigest() },
-    target: evidence[0]?.target ?? { baseUrl: '', embedded: false, capabilities: {} },
+    target: evidence[0]?.target ?? { baseUrl: '', embedded: false, capabilities: {}, settings: [] },
     run: {
       startedAt: input.startedAt.toISOString(),
       durationMs: Math.round(input.durationMs),
@@ -47,14 +54,20 @@ export function buildReport(input: RunInput): Report {
       ended,
       complete,
       errors: [...input.errors, ...shards.problems, ...ofSeveralTargets(evidence)],
+      versions: input.versions,
     },
     summary: { MUST: count(judged, 'MUST'), SHOULD: count(judged, 'SHOULD') },
     verdict: overall(judged, { complete, filtered, shard: shards.alone }),
+    gate: { required: [...input.required], objections: [] },
+    profiles: judgeProfiles(judged, shards.alone),
     requirements: judged.map((requirement) => reported(requirement, input.baseline, input.startedAt)),
     workspace: seenWorkspaces(evidence),
+    shapes: seenShapes(evidence),
     observations: [...new Set(evidence.flatMap(({ observations }) => observations))].sort(),
     leftovers: [...new Set(evidence.flatMap(({ leftovers }) => leftovers))].sort(),
   };
+  report.gate.objections.push(...objections(report, input.required));
+  return report;
 }
 
 /** Shards that judged different targets are no run. Embedded ones differ in their port alone. */
@@ -78,6 +91,15 @@ function seenWorkspaces(evidence: readonly TestEvidence[]): SeenWorkspace[] {
       share: Math.round((view.read / view.listings) * 1000) / 1000,
     }))
     .sort((a, b) => a.caller.localeCompare(b.caller));
+}
+
+/** How often each field was met, over all tests. */
+function seenShapes(evidence: readonly TestEvidence[]): SeenShape[] {
+  return shapes.map(({ id }) => {
+    const seen = evidence.flatMap(({ sightings }) => sightings[id] ?? []);
+    const sum = (part: keyof Sighting): number => seen.reduce((total, one) => total + one[part], 0);
+    return { id, present: sum('present'), filled: sum('filled') };
+  });
 }
 
 function reported(judged: JudgedRequirement, baseline: Baseline, now: Date): ReportedRequirement {

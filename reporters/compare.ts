@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util';
 import { compareReports } from './comparison.ts';
 import { comparisonJson, comparisonMarkdown, comparisonText } from './comparison-documents.ts';
 import { readReport } from './read-report.ts';
-import type { Report } from './report.ts';
+import type { StoredReport } from './report.ts';
 
 const FORMATS = { text: comparisonText, markdown: comparisonMarkdown, json: comparisonJson };
 const USAGE =
   'npm run compare -- OLD NEW [--format=text|markdown|json]: name the reports of two runs, such as an earlier report.json and conformance-report/report.json.';
 
 /** @throws Error whose message is one sentence for the user */
-function read(file: string): Report {
+function read(file: string): StoredReport {
   try {
     return readReport(file);
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Level } from '../schemas/requirements.ts';
-import type { Report, ReportedRequirement } from './report.ts';
+import type { ReportedRequirement, StoredReport } from './report.ts';
 import type { Verdict } from './verdicts.ts';
 
 /** What became of one requirement between two runs. */
@@ -33,7 +33,7 @@ export interface Comparison {
   /** MUSTs that are worse than before: newly failing, or passed before and no longer judged. */
   regressions: string[];
   targets: [before: string, after: string];
-  verdicts: [before: Report['verdict'], after: Report['verdict']];
+  verdicts: [before: StoredReport['verdict'], after: StoredReport['verdict']];
   requests: [before: number, after: number];
   seconds: [before: number, after: number];
   /** What keeps the later run from saying more: it was filtered, cut short, or one shard alone. */
@@ -47,7 +47,7 @@ const isLost = ({ before, after }: Change): boolean =>
   before === 'pass' && (after === 'not-tested' || after === 'inconclusive');
 
 /** Compares two runs by their reports. Pure. */
-export function compareReports(before: Report, after: Report): Comparison {
+export function compareReports(before: StoredReport, after: StoredReport): Comparison {
   const earlier = new Map(before.requirements.map((row) => [row.id, row]));
   const later = new Map(after.requirements.map((row) => [row.id, row]));
   const present = after.requirements.map((row) => changeOf(earlier.get(row.id), row));
@@ -81,7 +81,7 @@ export function compareReports(before: Report, after: Report): Comparison {
 }
 
 /** The embedded target has another port in every run. */
-const targetOf = ({ target }: Report): string =>
+const targetOf = ({ target }: StoredReport): string =>
   target.embedded ? 'the embedded target' : target.baseUrl || 'none';
 
 function changeOf(before: ReportedRequirement | undefined, after: ReportedRequirement | undefined): Change {
@@ -100,7 +100,7 @@ function changeOf(before: ReportedRequirement | undefined, after: ReportedRequir
   };
 }
 
-function caveats({ run }: Report): string[] {
+function caveats({ run }: StoredReport): string[] {
   return [
     ...(run.shard
       ? [`the later report is that of shard ${run.shard.current} of ${run.shard.total} alone`]

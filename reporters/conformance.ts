@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type {
@@ -12,11 +12,16 @@ import type {
 } from '@playwright/test/reporter';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Baseline, readBaseline } from '../schemas/baseline.ts';
+import { chosenDocuments, documentFolder } from '../schemas/documents.ts';
 import { VERDICT_REPORTER } from '../schemas/evidence.ts';
 import { buildReport } from './build-report.ts';
 import { outcomeOf, showFailed } from './collect.ts';
-import { objections, requiredProfiles } from './exit.ts';
+import { compareReports } from './comparison.ts';
+import { writeDocuments } from './documents/index.ts';
+import { requiredProfiles } from './exit.ts';
 import type { TestOutcome } from './outcome.ts';
+import { readReport } from './read-report.ts';
+import type { StoredReport } from './report.ts';
 import { mergedShards, oneShard, type Shards } from './shards.ts';
 import { summarise } from './summary.ts';
 
@@ -39,9 +44,12 @@ export default class ConformanceReporter implements Reporter {
   #suite: Suite | undefined;
   #config: FullConfig | undefined;
   readonly #errors: string[] = [];
+  /** The report to compare with, read before this run removes the documents of an earlier one. */
+  readonly #earlier: StoredReport | undefined;
 
   constructor({ _mode = 'test' }: Options = {}) {
     this.#mode = _mode;
+    this.#earlier = this.#readEarlier(process.env.CONFORMANCE_COMPARE_WITH);
     // Named on the command line, it is there twice: the last one gives the verdict.
     Object.assign(globalThis, { [VERDICT_REPORTER]: this });
   }
@@ -82,7 +90,7 @@ export default class ConformanceReporter implements Reporter {
     return { status: against.length === 0 ? 'passed' : 'failed' };
   }
 
-  /** Writes the report, prints its summary, and returns why the run does not pass. */
+  /** Writes the documents, prints the summary, and returns why the run does not pass. */
   #report(result: FullResult): string[] {
     const baseline = this.#baseline();
     const report = buildReport({
@@ -95,14 +103,26 @@ export default class ConformanceReporter implements Reporter {
       suite: { name: packageJson.name, version: packageJson.version },
       contractVersion: contractVersion(),
       baseline,
+      required: requiredProfiles(process.env.CONFORMANCE_REQUIRE),
+      versions: { node: process.versions.node, playwright: this.#config?.version ?? '' },
     });
-    const against = objections(report, requiredProfiles(process.env.CONFORMANCE_REQUIRE));
-    const directory = process.env.CONFORMANCE_REPORT_DIR || 'conformance-report';
-    const file = join(directory, 'report.json');
-    mkdirSync(directory, { recursive: true });
-    writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
-    this.#print(summarise(report, against, file));
+    const comparison = this.#earlier && compareReports(this.#earlier, report);
+    const chosen = chosenDocuments(process.env.CONFORMANCE_DOCUMENTS);
+    const { files, problems } = writeDocuments({ report, comparison }, documentFolder(process.env), chosen);
+    const against = [...report.gate.objections, ...problems];
+    this.#print(summarise(report, against, files));
     return against;
+  }
+
+  /** An earlier report that cannot be read is an error of the run: nobody shall take what is unmarked for unchanged. */
+  #readEarlier(file: string | undefined): StoredReport | undefined {
+    if (!file || this.#mode === 'list') return undefined;
+    try {
+      return readReport(file);
+    } catch (error) {
+      this.#errors.push(`CONFORMANCE_COMPARE_WITH=${file}: ${(error as Error).message}`);
+      return undefined;
+    }
   }
 
   /** The known failures; a file of them that is wrong is an error of the run, which has ended by it in the set-up. */

@@ -1,4 +1,4 @@
-import type { Report, ReportedRequirement } from './report.ts';
+import type { ReportedRequirement, StoredReport } from './report.ts';
 
 /**
  * Why a run must not exit 0; empty when it may. A shard is held to the same, as far as it ran: together the shards keep the
@@ -7,7 +7,7 @@ import type { Report, ReportedRequirement } from './report.ts';
  * @param report - of the run
  * @param required - profiles of CONFORMANCE_REQUIRE
  */
-export function objections(report: Report, required: readonly string[]): string[] {
+export function objections(report: StoredReport, required: readonly string[]): string[] {
   const { run } = report;
   const must = report.requirements.filter(({ level, verdict }) => level === 'MUST' && verdict !== 'excluded');
   const failed = must.filter(({ verdict, baseline }) => verdict === 'fail' && baseline !== 'known');

@@ -3,7 +3,7 @@ import { type Baseline, readBaseline } from '../schemas/baseline.ts';
 import { catalogueDigest, listed } from './build-report.ts';
 import { objections, requiredProfiles } from './exit.ts';
 import { readReport } from './read-report.ts';
-import type { Report } from './report.ts';
+import type { StoredReport } from './report.ts';
 import { headline } from './summary.ts';
 
 /**
@@ -16,7 +16,7 @@ import { headline } from './summary.ts';
  *
  * @throws Error when the file cannot be read, is no report, or was written with another catalogue
  */
-function readOwnReport(file: string): Report {
+function readOwnReport(file: string): StoredReport {
   const report = readReport(file);
   if (report.suite.catalogueDigest !== catalogueDigest())
     throw new Error('it was written with another catalogue: judge it with the version that wrote it');
@@ -24,7 +24,7 @@ function readOwnReport(file: string): Report {
 }
 
 /** Why a report does not pass. */
-function against(report: Report, baseline: Baseline, required: readonly string[]): string[] {
+function against(report: StoredReport, baseline: Baseline, required: readonly string[]): string[] {
   const requirements = report.requirements.map((row) => ({
     ...row,
     ...listed(row.id, row.verdict, baseline, new Date()),

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { strictAjv } from '../schemas/ajv.ts';
-import type { Report } from './report.ts';
+import type { StoredReport } from './report.ts';
 
 const SCHEMA = join(import.meta.dirname, '../schemas/report.schema.json');
 /** Reports have some hundred kilobytes, and a few megabytes when everything fails. */
@@ -15,8 +15,8 @@ const SCHEMA_VERSION = 1;
  * @throws Error whose message ends a sentence that begins with the file's name: it cannot be read, is too large, is no
  *   report, or one of another schema version
  */
-export function readReport(file: string): Report {
-  const report = parse(file) as Report;
+export function readReport(file: string): StoredReport {
+  const report = parse(file) as StoredReport;
   const version: unknown = (report as { schemaVersion?: unknown } | null)?.schemaVersion;
   if (typeof version === 'number' && version !== SCHEMA_VERSION)
     throw new Error(

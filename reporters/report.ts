@@ -1,4 +1,4 @@
-import type { Failure, Shard, TargetDescription, WorkspaceView } from '../schemas/evidence.ts';
+import type { Failure, Shard, Sighting, TargetDescription, WorkspaceView } from '../schemas/evidence.ts';
 import type { Level, Profile } from '../schemas/requirements.ts';
 import type { TestOutcome } from './outcome.ts';
 import type { Counts, OverallVerdict, Verdict } from './verdicts.ts';
@@ -11,11 +11,40 @@ export interface Report {
   run: RunFacts;
   summary: Record<Level, Counts>;
   verdict: OverallVerdict;
+  /** Why the run does not pass, and what it was held to. */
+  gate: Gate;
+  /** The verdict of each profile, in the order of the catalogue. */
+  profiles: ReportedProfile[];
   requirements: ReportedRequirement[];
   /** What each caller was shown of the workspace; empty when no test looked. */
   workspace: SeenWorkspace[];
+  /** How often each field that the interface names was met in answers. */
+  shapes: SeenShape[];
   observations: string[];
   leftovers: string[];
+}
+
+/** A report that was written before, perhaps by a release that wrote less. */
+export type StoredReport = Omit<Report, Addition> & Partial<Pick<Report, Addition>>;
+type Addition = 'gate' | 'profiles' | 'shapes';
+
+export interface Gate {
+  /** The profiles of CONFORMANCE_REQUIRE. */
+  required: string[];
+  /** A sentence each; empty where the run passes. */
+  objections: string[];
+}
+
+export interface ReportedProfile {
+  name: Profile;
+  verdict: OverallVerdict | 'not tested' | 'not applicable';
+  summary: Record<Level, Counts>;
+}
+
+/** `present` and `filled` are sums over all answers of the run. */
+export interface SeenShape extends Sighting {
+  /** The requirement that owns the field. */
+  id: string;
 }
 
 export interface SeenWorkspace extends WorkspaceView {
@@ -41,6 +70,8 @@ export interface RunFacts {
   complete: boolean;
   /** What kept it from beginning or from ending, or what is missing of it. */
   errors: string[];
+  /** Of Node.js and of the runner, without a leading v. */
+  versions?: { node: string; playwright: string };
 }
 
 export interface ReportedRequirement {

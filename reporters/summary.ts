@@ -1,7 +1,7 @@
 import { DETAILS } from '../schemas/evidence.ts';
 import type { Level } from '../schemas/requirements.ts';
 import { PROFILES } from '../schemas/requirements.ts';
-import type { Report, ReportedRequirement } from './report.ts';
+import type { Report, ReportedRequirement, StoredReport } from './report.ts';
 
 /**
  * The end of the console output: the verdict, the numbers behind it, what failed and how to see it again, and
@@ -9,9 +9,9 @@ import type { Report, ReportedRequirement } from './report.ts';
  *
  * @param report - of the run
  * @param objections - why the run does not exit 0
- * @param file - where the report was written
+ * @param files - the documents that were written
  */
-export function summarise(report: Report, objections: readonly string[], file: string): string {
+export function summarise(report: Report, objections: readonly string[], files: readonly string[]): string {
   const { run } = report;
   const lines = [
     '',
@@ -32,15 +32,14 @@ export function summarise(report: Report, objections: readonly string[], file: s
       report.run.shard ? 'This shard does not pass' : 'This run does not pass',
       objections.map((one) => one.replaceAll('\n', '\n    ')),
     ),
-    '',
-    `Report: ${file}`,
+    ...(files.length === 0 ? [] : ['', `Report: ${files.join(', ')}`]),
     '',
   ];
   return lines.join('\n');
 }
 
 /** The verdict in one line, with how much of the interface it speaks of. */
-export function headline(report: Report): string {
+export function headline(report: StoredReport): string {
   const { target, run } = report;
   const of = target.embedded ? 'Embedded target: ' : '';
   const where = target.baseUrl || 'nothing was judged';

@@ -97,6 +97,8 @@ export interface TargetDescription {
   embedded: boolean;
   /** Need (see the catalogue) to "how it is met", or null where it is not. */
   capabilities: Record<string, string | null>;
+  /** The names of the settings that are set, in the order of `.env.example`. */
+  settings: string[];
 }
 
 export interface TestEvidence {

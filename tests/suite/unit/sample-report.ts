@@ -47,13 +47,15 @@ export function report(
     suite: { name: 'x', version: '1.0.0' },
     contractVersion: '1.0.0',
     baseline: new Map(),
+    required: [],
+    versions: { node: '20.19.0', playwright: '1.65.1' },
     ...overrides,
   });
 }
 
 export const EVIDENCE = {
   requirement: MUST,
-  target: { baseUrl: 'https://x', embedded: false, capabilities: {} },
+  target: { baseUrl: 'https://x', embedded: false, capabilities: {}, settings: [] },
   seed: 1,
   shard: 1,
   requests: 3,

@@ -135,7 +135,7 @@ test('a reason that many tests share is printed once, with the details of one', 
       : one,
   );
   const judged = report({}, { outcomes });
-  const summary = summarise(judged, objections(judged, []), 'report.json');
+  const summary = summarise(judged, objections(judged, []), ['report.json']);
   expect(summary.match(/the target is away/g)).toHaveLength(1);
   expect(summary).toContain('number 0\n    3: ');
 });

@@ -62,4 +62,6 @@ const reportOf = (outcomes: readonly TestOutcome[]): Report =>
     suite: { name: 'null targets', version: '0' },
     contractVersion: '',
     baseline: new Map(),
+    required: [],
+    versions: { node: '', playwright: '' },
   });

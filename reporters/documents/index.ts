@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { DOCUMENT_FILES, type DocumentName } from '../../schemas/documents.ts';
+import type { Comparison } from '../comparison.ts';
+import type { Report } from '../report.ts';
+import { writeDocument } from './write-document.ts';
+
+/** What a document is made from. */
+export interface DocumentInput {
+  readonly report: Report;
+  /** With an earlier run, where CONFORMANCE_COMPARE_WITH names its report. */
+  readonly comparison?: Comparison | undefined;
+}
+
+/** How each document is made. */
+const DOCUMENTS: Partial<Record<DocumentName, (input: DocumentInput) => string>> = {
+  json: ({ report }) => `${JSON.stringify(report, null, 2)}\n`,
+};
+
+/**
+ * Writes documents, each whole or not at all: one that cannot be written keeps no other from it.
+ *
+ * @param input - what they are made from
+ * @param folder - where they go
+ * @param names - which ones
+ * @returns the files that were written, and a sentence for each that was not
+ */
+export function writeDocuments(
+  input: DocumentInput,
+  folder: string,
+  names: readonly DocumentName[],
+): { files: string[]; problems: string[] } {
+  const files: string[] = [];
+  const problems: string[] = [];
+  for (const name of names) {
+    const file = join(folder, DOCUMENT_FILES[name]);
+    try {
+      const text = DOCUMENTS[name]?.(input);
+      if (text === undefined) continue;
+      writeDocument(file, text);
+      files.push(file);
+    } catch (error) {
+      problems.push((error as Error).message);
+    }
+  }
+  return { files, problems };
+}

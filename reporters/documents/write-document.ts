@@ -1,0 +1,21 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * Writes a whole document or nothing: first to a file beside it, which then takes its name. Folders that are missing are made.
+ *
+ * @param file - path of the document
+ * @param text - what it says
+ * @throws Error that names the file and says why it cannot be written
+ */
+export function writeDocument(file: string, text: string): void {
+  const unfinished = `${file}.${process.pid}.tmp`;
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(unfinished, text);
+    renameSync(unfinished, file);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw new Error(`${file} cannot be written: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,31 @@
+/** The documents that a run writes, and the settings that speak of them. */
+
+/** What CONFORMANCE_DOCUMENTS may name. */
+export const DOCUMENTS = ['json', 'html', 'junit', 'markdown'] as const;
+export type DocumentName = (typeof DOCUMENTS)[number];
+
+/** The file of each document, in CONFORMANCE_REPORT_DIR. */
+export const DOCUMENT_FILES: Readonly<Record<DocumentName, string>> = {
+  json: 'report.json',
+  html: 'index.html',
+  junit: 'junit.xml',
+  markdown: 'summary.md',
+};
+
+/** Where documents go unless CONFORMANCE_REPORT_DIR says so. */
+const DEFAULT_FOLDER = 'conformance-report';
+
+/**
+ * The folder of the documents.
+ *
+ * @param environment - e.g. `process.env`
+ */
+export const documentFolder = ({
+  CONFORMANCE_REPORT_DIR: folder,
+}: Readonly<Record<string, string | undefined>>): string => folder || DEFAULT_FOLDER;
+
+/** The documents that CONFORMANCE_DOCUMENTS names, as far as there are such; all where it is not set. */
+export function chosenDocuments(names: string | undefined): DocumentName[] {
+  const named = (names ?? '').split(',').map((name) => name.trim());
+  return names ? DOCUMENTS.filter((document) => named.includes(document)) : [...DOCUMENTS];
+}
