@@ -31,6 +31,6 @@ export default defineConfig({
   timeout: 300_000,
   projects: projects.map((project) => ({ ...project, workers: 1 })),
   globalSetup: './fixtures/session/preflight.ts',
-  reporter: [[process.stdout.isTTY ? 'line' : 'dot']],
+  reporter: [[process.stdout.isTTY ? './reporters/terminal.ts' : 'dot']],
   ...(judgesEmbedded(process.env) ? { webServer: embedded } : {}),
 });

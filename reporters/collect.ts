@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { ANNOTATION, EVIDENCE_ATTACHMENT, type TestEvidence } from '../schemas/evidence.ts';
 import type { TestOutcome } from './outcome.ts';
 
+/** The project's root, to which file names are relative. */
+export const ROOT = join(import.meta.dirname, '..');
+
 /**
  * Reads how a test ended from what the runner knows of it.
  *
- * @param test - a conformance test; undefined is returned for one that claims no requirement
- * @param root - the project's root, to which file names are relative
+ * @param test - a conformance test
+ * @returns undefined for a test that claims no requirement
  */
-export function outcomeOf(test: TestCase, root: string): TestOutcome | undefined {
+export function outcomeOf(test: TestCase): TestOutcome | undefined {
   const requirement = test.annotations.find(({ type }) => type === ANNOTATION.requirement)?.description;
   if (!requirement) return undefined;
   const result = test.results.at(-1);
@@ -19,7 +22,7 @@ export function outcomeOf(test: TestCase, root: string): TestOutcome | undefined
   return {
     requirement,
     title: test.title,
-    file: relative(root, test.location.file).split(sep).join('/'),
+    file: relative(ROOT, test.location.file).split(sep).join('/'),
     line: test.location.line,
     durationMs: Math.round(result?.duration ?? 0),
     ...statusOf(test, result, evidence),

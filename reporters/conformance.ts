@@ -15,17 +15,16 @@ import { type Baseline, readBaseline } from '../schemas/baseline.ts';
 import { chosenDocuments, documentFolder } from '../schemas/documents.ts';
 import { VERDICT_REPORTER } from '../schemas/evidence.ts';
 import { buildReport } from './build-report.ts';
-import { outcomeOf, showFailed } from './collect.ts';
+import { outcomeOf, ROOT, showFailed } from './collect.ts';
 import { compareReports } from './comparison.ts';
 import { writeDocuments } from './documents/index.ts';
 import { requiredProfiles } from './exit.ts';
 import type { TestOutcome } from './outcome.ts';
+import { Progress } from './progress.ts';
 import { readReport } from './read-report.ts';
 import type { StoredReport } from './report.ts';
 import { mergedShards, oneShard, type Shards } from './shards.ts';
 import { summarise } from './summary.ts';
-
-const ROOT = join(import.meta.dirname, '..');
 
 /** The runner's own reporters that write their document to the standard output, unless told otherwise. */
 const DOCUMENTS = ['json', 'junit'];
@@ -46,6 +45,8 @@ export default class ConformanceReporter implements Reporter {
   readonly #errors: string[] = [];
   /** The report to compare with, read before this run removes the documents of an earlier one. */
   readonly #earlier: StoredReport | undefined;
+  #progress: Progress | undefined;
+  #clock: NodeJS.Timeout | undefined;
 
   constructor({ _mode = 'test' }: Options = {}) {
     this.#mode = _mode;
@@ -62,10 +63,25 @@ export default class ConformanceReporter implements Reporter {
   onBegin(config: FullConfig, suite: Suite): void {
     this.#config = config;
     this.#suite = suite;
+    const givesVerdict = Reflect.get(globalThis, VERDICT_REPORTER) === this;
+    if (givesVerdict && this.#mode === 'test' && !process.stdout.isTTY)
+      this.#tellProgress(suite.allTests().length);
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
     showFailed(test, result);
+    const outcome = this.#progress && outcomeOf(test);
+    if (outcome) this.#progress?.count(outcome);
+  }
+
+  /** Where nobody sees tests go by, such as in a pipeline, a line a minute says how far the run is. */
+  #tellProgress(tests: number): void {
+    const progress = new Progress(tests);
+    const begun = Date.now();
+    this.#progress = progress;
+    this.#clock = setInterval(() => {
+      process.stderr.write(`\nAfter ${Math.round((Date.now() - begun) / 60_000)} min, ${progress}\n`);
+    }, 60_000).unref();
   }
 
   onError({ message, value }: TestError): void {
@@ -75,6 +91,7 @@ export default class ConformanceReporter implements Reporter {
   }
 
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
+    clearInterval(this.#clock);
     if (Reflect.get(globalThis, VERDICT_REPORTER) !== this) return undefined;
     if (this.#mode === 'list') {
       for (const { tags, title } of this.#suite?.allTests() ?? [])
@@ -143,7 +160,7 @@ export default class ConformanceReporter implements Reporter {
   }
 
   #outcomes(): TestOutcome[] {
-    return (this.#suite?.allTests() ?? []).flatMap((test) => outcomeOf(test, ROOT) ?? []);
+    return (this.#suite?.allTests() ?? []).flatMap((test) => outcomeOf(test) ?? []);
   }
 
   /** Where another reporter writes a document to the standard output, the words for people go beside it. */

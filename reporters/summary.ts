@@ -1,7 +1,8 @@
 import { DETAILS } from '../schemas/evidence.ts';
 import type { Level } from '../schemas/requirements.ts';
-import { PROFILES } from '../schemas/requirements.ts';
-import type { Report, ReportedRequirement, StoredReport } from './report.ts';
+import { failureLines } from './failure-lines.ts';
+import type { Report, ReportedProfile, ReportedRequirement, StoredReport } from './report.ts';
+import { visible, visibleLines } from './visible-text.ts';
 
 /**
  * The end of the console output: the verdict, the numbers behind it, what failed and how to see it again, and
@@ -21,16 +22,16 @@ export function summarise(report: Report, objections: readonly string[], files: 
     ...profiles(report),
     `  ${run.requests} requests, ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed ?? '-'}${run.filtered ? ', filtered' : ''}`,
     ...report.workspace.map(seen),
-    ...section('Failed', failures(report, 'MUST')),
-    ...section('Good practice not followed (never fails a run)', failures(report, 'SHOULD')),
+    ...section('Failed', failureLines(report, 'MUST')),
+    ...section('Good practice not followed (never fails a run)', failureLines(report, 'SHOULD')),
     ...section('Inconclusive', byReason(report, 'inconclusive')),
     ...section('Not tested', byReason(report, 'not-tested')),
     ...section('Not applicable', byReason(report, 'not-applicable')),
-    ...section('Observed', report.observations),
-    ...section('Left over on the target', report.leftovers),
+    ...section('Observed', report.observations.map(shown)),
+    ...section('Left over on the target', report.leftovers.map(shown)),
     ...section(
       report.run.shard ? 'This shard does not pass' : 'This run does not pass',
-      objections.map((one) => one.replaceAll('\n', '\n    ')),
+      objections.map((one) => visibleLines(one).replaceAll('\n', '\n    ')),
     ),
     ...(files.length === 0 ? [] : ['', `Report: ${files.join(', ')}`]),
     '',
@@ -42,15 +43,21 @@ export function summarise(report: Report, objections: readonly string[], files: 
 export function headline(report: StoredReport): string {
   const { target, run } = report;
   const of = target.embedded ? 'Embedded target: ' : '';
-  const where = target.baseUrl || 'nothing was judged';
+  const where = visible(target.baseUrl) || 'nothing was judged';
   if (run.shard)
     return `${of}SHARD ${run.shard.current} of ${run.shard.total}, no verdict: merge the shards  ${where}`;
-  const { verified, owed } = share(report.requirements.filter(({ level }) => level === 'MUST'));
-  const partly =
-    report.verdict === 'conformant' && verified < owed
-      ? `, of what was tested: ${verified} of ${owed} MUST`
-      : '';
-  return `${of}${report.verdict.toUpperCase()}${partly}  ${where}`;
+  return `${of}${report.verdict.toUpperCase()}${reach(report)}  ${where}`;
+}
+
+/** How much a verdict speaks of, where that is not the whole interface. */
+function reach({ verdict, requirements }: StoredReport): string {
+  const of = (wanted: Level): { verified: number; owed: number } =>
+    share(requirements.filter(({ level }) => level === wanted));
+  const { verified, owed } = of('MUST');
+  if (verified === 0 && of('SHOULD').verified > 0) return ', only good practice (SHOULD) was tested';
+  return verdict === 'conformant' && verified < owed
+    ? `, of what was tested: ${verified} of ${owed} MUST`
+    : '';
 }
 
 /** How many of these were verified, of those that the target does not decline. */
@@ -62,30 +69,29 @@ function share(rows: readonly ReportedRequirement[]): { verified: number; owed: 
   };
 }
 
-/** Which profiles were verified in full, in part and not at all. */
-function profiles({ requirements }: Report): string[] {
-  const shares = PROFILES.map((name) => ({
-    name,
-    ...share(requirements.filter(({ profile, level }) => profile === name && level === 'MUST')),
-  })).filter(({ owed }) => owed > 0);
-  const line = (title: string, parts: readonly string[]): string[] =>
-    parts.length === 0 ? [] : [`  ${title.padEnd(19)} ${parts.join(', ')}`];
-  return [
-    ...line(
-      'verified in full:',
-      shares.filter(({ verified, owed }) => verified === owed).map(({ name }) => name),
-    ),
-    ...line(
-      'verified in part:',
-      shares
-        .filter(({ verified, owed }) => verified > 0 && verified < owed)
-        .map(({ name, verified, owed }) => `${name} (${verified} of ${owed})`),
-    ),
-    ...line(
-      'not verified:',
-      shares.filter(({ verified }) => verified === 0).map(({ name }) => name),
-    ),
-  ];
+/** In this order: what a reader must act on comes first. */
+const PROFILE_VERDICTS = [
+  'not conformant',
+  'undetermined',
+  'conformant',
+  'not tested',
+  'not applicable',
+] as const;
+
+/** The verdict of each profile, those of the same verdict on one line. */
+function profiles({ profiles: all }: Report): string[] {
+  return PROFILE_VERDICTS.flatMap((verdict) => {
+    const own = all.filter((one) => one.verdict === verdict);
+    return own.length === 0 ? [] : [`  ${`${verdict}:`.padEnd(19)} ${own.map(named).join(', ')}`];
+  });
+}
+
+/** A profile, with how much of it was verified where that is not all or nothing. */
+function named({ name, verdict, summary: { MUST } }: ReportedProfile): string {
+  if (verdict !== 'not conformant' && verdict !== 'undetermined') return name;
+  const owed = MUST.pass + MUST.fail + MUST.inconclusive + MUST['not-tested'];
+  const failed = MUST.fail > 0 ? `${MUST.fail} failed, ` : '';
+  return `${name} (${failed}${MUST.pass + MUST.fail} of ${owed} verified)`;
 }
 
 function numbers({ summary }: Report, level: Level): string {
@@ -103,32 +109,11 @@ function seen({ caller, items, listings, read, share: part }: Report['workspace'
   return `  workspace as ${caller}: ${items} items, ${read} of ${listings} listings read to their end (${much})`;
 }
 
+/** What a target may have said, on one line. */
+const shown = (text: string): string => visible(text, 1_000);
+
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', `${title}:`, ...lines.map((line) => `  ${line}`)];
-
-function failures(report: Report, level: Level): string[] {
-  return report.requirements
-    .filter((row) => row.verdict === 'fail' && row.level === level)
-    .flatMap((row) => {
-      const failure = row.tests.flatMap(({ failures: all }) => all)[0];
-      return [
-        `${row.id}${tolerance(row)}: ${row.statement}`,
-        ...(failure
-          ? [
-              `    expected ${failure.expected}`,
-              `    received ${failure.received}`,
-              `    replay   ${failure.replay}`,
-            ]
-          : []),
-      ];
-    });
-}
-
-/** What the baseline says of a failure. */
-function tolerance({ baseline, baselineReason }: ReportedRequirement): string {
-  if (baseline === 'known') return ` (known: ${baselineReason})`;
-  return baseline === 'expired' ? ` (tolerated no longer: ${baselineReason})` : '';
-}
 
 const NAMED = 4;
 
@@ -145,6 +130,6 @@ function byReason(report: Report, verdict: ReportedRequirement['verdict']): stri
   return [...reasons.values()].map(({ first, ids }) => {
     const named = ids.slice(0, NAMED).join(', ');
     const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
-    return `${first}\n    ${ids.length === 1 ? '' : `${ids.length}: `}${named}${more}`;
+    return `${shown(first)}\n    ${ids.length === 1 ? '' : `${ids.length}: `}${named}${more}`;
   });
 }

@@ -20,7 +20,6 @@ export class ProjectRun {
   constructor(
     readonly name: string,
     private readonly judge: Judge,
-    private readonly root: string,
   ) {}
 
   /** Counts a test that is going to run. */
@@ -35,7 +34,7 @@ export class ProjectRun {
    */
   end(test: TestCase): readonly Judged[] {
     const pending = this.#pendingOf(test);
-    const outcome = outcomeOf(test, this.root);
+    const outcome = outcomeOf(test);
     if (outcome) pending.outcomes.push(outcome);
     pending.softFailures.push(...softFailuresOf(test));
     pending.left -= 1;

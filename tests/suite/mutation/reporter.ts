@@ -27,7 +27,7 @@ export default class MutationReporter implements Reporter {
     for (const name of new Set(tests.map(projectOf))) {
       const judge = judges[name]?.(config);
       if (!judge) throw new Error(`Nobody judges the project "${name}".`);
-      this.#projects.set(name, new ProjectRun(name, judge, config.rootDir));
+      this.#projects.set(name, new ProjectRun(name, judge));
     }
     for (const test of tests) this.#projects.get(projectOf(test))?.plan(test);
   }

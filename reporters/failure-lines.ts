@@ -1,0 +1,50 @@
+import type { Level } from '../schemas/requirements.ts';
+import type { Report, ReportedRequirement } from './report.ts';
+import { visible, visibleLines } from './visible-text.ts';
+
+/** How many failures of a level are told in full: of a target that breaks more, the report is the place to read. */
+const IN_FULL = 25;
+
+/** The lines of a failure stand below its requirement, and those of a value below its name. */
+const INDENT = '    ';
+const BELOW_NAME = `\n${INDENT}${' '.repeat('received '.length + 2)}`;
+
+/**
+ * What failed, as the console tells it: a MUST and a SHOULD alike.
+ *
+ * @param report - of the run
+ * @param level - of the requirements
+ */
+export function failureLines({ requirements }: Report, level: Level): string[] {
+  const failed = requirements.filter((row) => row.verdict === 'fail' && row.level === level);
+  return failed.flatMap((row, index) => [
+    `${row.id}${tolerance(row)}: ${row.statement}`,
+    ...(index < IN_FULL ? details(row) : []),
+  ]);
+}
+
+function details({ tests }: ReportedRequirement): string[] {
+  const test = tests.find(({ failures }) => failures.length > 0);
+  const [failure] = test?.failures ?? [];
+  if (!test || !failure) return [];
+  const lines: [name: string, text: string][] = [
+    ['at', `${test.file}:${test.line}`],
+    ['expected', visible(failure.expected, 2_000)],
+    ['received', visible(failure.received, 2_000)],
+    ['fix', failure.fix],
+    ['input', visibleLines(failure.input)],
+    ['curl', visibleLines(failure.curl)],
+    ['replay', failure.replay],
+  ];
+  return lines
+    .filter(([, text]) => text !== '')
+    .map(
+      ([name, text]) => `${INDENT}${name.padEnd('received'.length)} ${text.replace(/\n\s*/g, BELOW_NAME)}`,
+    );
+}
+
+/** What the baseline says of a failure. */
+function tolerance({ baseline, baselineReason }: ReportedRequirement): string {
+  if (baseline === 'known') return ` (known: ${baselineReason})`;
+  return baseline === 'expired' ? ` (tolerated no longer: ${baselineReason})` : '';
+}

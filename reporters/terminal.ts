@@ -1,0 +1,80 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import { outcomeOf } from './collect.ts';
+import type { TestOutcome } from './outcome.ts';
+import { Progress } from './progress.ts';
+import { visible, visibleLines } from './visible-text.ts';
+
+/** Goes back to the beginning of the line, and clears it. */
+const CLEAR = '\r\u001b[2K';
+
+/**
+ * What a person at a terminal sees while tests run: one line that says how far the run is, what is being judged and what can
+ * be said of the verdict so far, and above it each failure as it happens. The verdict follows from the reporter that gives it.
+ */
+export default class TerminalReporter implements Reporter {
+  #progress = new Progress(0);
+  #line = '';
+  readonly #out: NodeJS.WriteStream;
+
+  constructor({ out = process.stdout }: { out?: NodeJS.WriteStream } = {}) {
+    this.#out = out;
+  }
+
+  onBegin(_config: FullConfig, suite: Suite): void {
+    this.#progress = new Progress(suite.allTests().length);
+  }
+
+  onTestBegin({ title, tags }: TestCase): void {
+    this.#show(`${tags.join(' ')}  ${title}`);
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    const outcome = outcomeOf(test);
+    if (outcome) this.#progress.count(outcome);
+    const told = outcome && tellingOf(outcome, result);
+    if (told) this.#say(told);
+    else this.#show(this.#line);
+  }
+
+  onError(error: TestError): void {
+    this.#say(textOf(error));
+  }
+
+  onStdOut(chunk: string | Buffer): void {
+    this.#say(String(chunk).trimEnd());
+  }
+
+  onStdErr(chunk: string | Buffer): void {
+    this.#say(String(chunk).trimEnd());
+  }
+
+  onEnd(): void {
+    this.#out.write(CLEAR);
+  }
+
+  /** Writes something that stays, and the line below it. */
+  #say(text: string): void {
+    this.#out.write(`${CLEAR}${text}\n\n`);
+    this.#show(this.#line);
+  }
+
+  #show(line: string): void {
+    this.#line = line;
+    const text = `${this.#progress}  ${line}`;
+    this.#out.write(`${CLEAR}${text.slice(0, (this.#out.columns ?? 100) - 1)}`);
+  }
+}
+
+/** What is worth a look while the run goes on; empty for a test that ended as most do. */
+function tellingOf({ requirement, status, reason, failure }: TestOutcome, { errors }: TestResult): string {
+  if (status === 'failed' && failure)
+    return `${requirement} failed\n  expected ${visible(failure.expected)}\n  received ${visible(failure.received)}`;
+  if (status === 'error') return `${requirement}: error of the suite\n${errors.map(textOf).join('\n')}`;
+  return status === 'inconclusive' || status === 'flaky'
+    ? `${requirement} inconclusive: ${visible(reason)}`
+    : '';
+}
+
+const textOf = ({ stack, message, value }: TestError): string =>
+  visibleLines(stripVTControlCharacters(stack ?? message ?? value ?? 'an error without a message'));
