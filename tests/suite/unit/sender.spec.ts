@@ -1,0 +1,140 @@
+import { expect, test } from '@playwright/test';
+import type { WireRequest } from '../../../fixtures/http/curl.ts';
+import type { Exchange } from '../../../fixtures/http/exchange.ts';
+import type { NoAnswer } from '../../../fixtures/http/no-answer.ts';
+import { Patience } from '../../../fixtures/http/patience.ts';
+import { Sender } from '../../../fixtures/http/sender.ts';
+import { Contract } from '../../../schemas/contract.ts';
+import type { Operation } from '../../../schemas/operation.ts';
+
+/** What a request gets: an answer of a status, or none. */
+type Answer = number | NoAnswer['kind'];
+
+const REQUEST: WireRequest = { method: 'GET', url: 'https://x/', headers: {} };
+const CALL = { operation: 'listDeployments', as: null };
+
+const answered = (status: number, headers: Record<string, string> = {}): Exchange => ({
+  operation: 'listDeployments',
+  status,
+  headers,
+  mediaType: 'application/json',
+  text: '[]',
+  json: [],
+  curl: 'curl',
+});
+
+const unanswered = (kind: NoAnswer['kind']): NoAnswer => ({ kind, reason: `was ${kind}`, curl: 'curl' });
+
+/**
+ * A sender to a target that answers requests and looks by itself.
+ *
+ * @param answerOf - to the request of that number, from 1; `isProbe` where it only looks whether the target is there
+ */
+async function senderTo(answerOf: (number: number, isProbe: boolean) => Answer, seconds = 2) {
+  const contract = await Contract.load();
+  const operation = contract.operation('listDeployments');
+  const probe: WireRequest = { ...REQUEST, url: 'https://x/probe' };
+  const log: string[] = [];
+  let sent = 0;
+  const patience = new Patience(seconds);
+  const sender = new Sender({
+    patience,
+    once: async (_operation: Operation, request) => {
+      const isProbe = request === probe;
+      if (!isProbe) sent += 1;
+      const answer = answerOf(sent, isProbe);
+      log.push(`${isProbe ? 'probe' : 'send'} ${answer}`);
+      return typeof answer === 'number' ? answered(answer) : unanswered(answer);
+    },
+    probe: () => [operation, probe],
+    requests: () => sent,
+    observe: () => undefined,
+    redact: (text) => text,
+    inconclusive: (reason) => {
+      throw new Error(reason);
+    },
+  });
+  const send = (): Promise<Exchange> => sender.send(operation, REQUEST, CALL);
+  return { send, log, patience };
+}
+
+/** Why a request ended its test as inconclusive. */
+const whyInconclusive = (send: () => Promise<Exchange>): Promise<string> =>
+  send().then(
+    ({ status }) => `answered ${status}`,
+    ({ message }: Error) => message,
+  );
+
+test('a target that restarts is waited for, and asked again', async () => {
+  const begun = Date.now();
+  const { send, log } = await senderTo((_number, isProbe) => {
+    const isBack = Date.now() - begun > 1_500;
+    if (isProbe) return isBack ? 401 : 'away';
+    return isBack ? 200 : 'away';
+  }, 10);
+  expect((await send()).status).toBe(200);
+  expect(log[0]).toBe('send away');
+  expect(log.slice(-2)).toEqual(['probe 401', 'send 200']);
+});
+
+test('a gateway without its target is waited for in the same way', async () => {
+  const begun = Date.now();
+  const { send } = await senderTo(() => (Date.now() - begun > 3_000 ? 200 : 503), 10);
+  expect((await send()).status).toBe(200);
+});
+
+test('a target that stays away ends everything within the patience of the run, once', async () => {
+  const { send, log } = await senderTo(() => 'away', 1);
+  const begun = Date.now();
+  expect(await whyInconclusive(send)).toContain(
+    'the target stopped answering after request 1, and did not come back within 1 s (CONFORMANCE_PATIENCE)',
+  );
+  expect(Date.now() - begun).toBeGreaterThan(900);
+  const before = log.length;
+  expect(await whyInconclusive(send)).toContain('the target stopped answering after request 1');
+  expect(log).toHaveLength(before);
+});
+
+test('a route that is away while the target is there is not waited for', async () => {
+  const { send, log, patience } = await senderTo((_number, isProbe) => (isProbe ? 401 : 'away'), 60);
+  expect(await whyInconclusive(send)).toContain('the target was away');
+  expect(log).toEqual(['send away', 'probe 401']);
+  expect(patience.stopped).toBeUndefined();
+});
+
+test('a route that answers 503 while the target is there is given up after four attempts, and then after two', async () => {
+  const { send, log } = await senderTo((_number, isProbe) => (isProbe ? 401 : 503), 60);
+  expect(await whyInconclusive(send)).toContain('the target answered 503');
+  expect(log.filter((line) => line === 'send 503')).toHaveLength(4);
+  await whyInconclusive(send);
+  expect(log.filter((line) => line === 'send 503')).toHaveLength(6);
+});
+
+test('an answer that came too late is asked for again, once', async () => {
+  const late = await senderTo((number) => (number === 1 ? 'late' : 200));
+  expect((await late.send()).status).toBe(200);
+  const always = await senderTo((_number, isProbe) => (isProbe ? 200 : 'late'));
+  expect(await whyInconclusive(always.send)).toContain('the target was late');
+  expect(always.log).toEqual(['send late', 'send late', 'probe 200']);
+  await whyInconclusive(always.send);
+  expect(always.log.slice(3)).toEqual(['send late', 'probe 200']);
+});
+
+test('a limit is waited for beyond four attempts, and holds every request back', async () => {
+  const { send, log } = await senderTo((number) => (number < 6 ? 429 : 200), 60);
+  const [first, second] = await Promise.all([send(), send()]);
+  expect([first?.status, second?.status]).toEqual([200, 200]);
+  expect(log.filter((line) => line === 'send 429')).toHaveLength(5);
+});
+
+test('a limit that never ends is given up when patience does', async () => {
+  const { send, patience } = await senderTo((_number, isProbe) => (isProbe ? 200 : 429), 1);
+  expect(await whyInconclusive(send)).toContain('the target answered 429');
+  expect(patience.stopped).toBeUndefined();
+});
+
+test('what another attempt cannot change is told at once', async () => {
+  const { send, log } = await senderTo(() => 'unusable');
+  expect(await whyInconclusive(send)).toContain('the target was unusable');
+  expect(log).toEqual(['send unusable']);
+});
