@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type Baseline, isExpired } from '../schemas/baseline.ts';
-import type { TestEvidence, WorkspaceView } from '../schemas/evidence.ts';
+import type { Baseline } from '../schemas/baseline.ts';
+import type { ContractViolation, Failure, TestEvidence, WorkspaceView } from '../schemas/evidence.ts';
 import { catalogue, isExcluded } from '../schemas/requirements.ts';
+import { listed } from './known-failures.ts';
 import type { TestOutcome } from './outcome.ts';
 import type { Report, ReportedRequirement, SeenWorkspace } from './report.ts';
 import type { Shards } from './shards.ts';
-import { count, type JudgedRequirement, judge, overall, type Verdict } from './verdicts.ts';
+import { count, type JudgedRequirement, judge, overall } from './verdicts.ts';
 
 /** What the runner knows of a run. */
 export interface RunInput {
@@ -82,6 +83,7 @@ function seenWorkspaces(evidence: readonly TestEvidence[]): SeenWorkspace[] {
 
 function reported(judged: JudgedRequirement, baseline: Baseline, now: Date): ReportedRequirement {
   const { row, verdict, reason, outcomes, violations } = judged;
+  const level = isExcluded(row) ? 'MUST' : row.level;
   const tests = outcomes.map((outcome) => ({
     title: outcome.title,
     file: outcome.file,
@@ -93,37 +95,36 @@ function reported(judged: JudgedRequirement, baseline: Baseline, now: Date): Rep
     failures: outcome.failure ? [outcome.failure] : [],
   }));
   // A violation may have been met by another requirement's test only: it is told where it belongs.
-  const [test] = tests;
-  const [violation] = violations;
-  if (violation && test && test.failures.length === 0) {
-    const { expected, received, fix, input, curl, replay } = violation;
-    test.failures.push({ expected, received, fix, input, curl, replay });
-  }
+  const failures = tests.flatMap((test) => test.failures);
+  const met = distinct(violations.map(failureIn), failures);
+  tests[0]?.failures.push(...met);
   return {
     id: row.id,
-    level: isExcluded(row) ? 'MUST' : row.level,
+    level,
     profile: isExcluded(row) ? 'none' : row.profile,
     statement: row.statement,
     source: row.source,
     verdict,
     reason,
-    ...listed(row.id, verdict, baseline, now),
+    ...listed({ id: row.id, level, verdict }, [...failures, ...met], baseline, now),
     tests,
   };
 }
 
-/** What the baseline says of a requirement. */
-export function listed(
-  id: string,
-  verdict: Verdict,
-  baseline: Baseline,
-  now: Date,
-): Pick<ReportedRequirement, 'baseline' | 'baselineReason'> {
-  const known = baseline.get(id);
-  if (!known || (verdict !== 'fail' && verdict !== 'pass')) return { baseline: null, baselineReason: '' };
-  const baselineReason = known.until ? `${known.reason} (until ${known.until})` : known.reason;
-  if (verdict === 'pass') return { baseline: 'stale', baselineReason };
-  return { baseline: isExpired(known, now) ? 'expired' : 'known', baselineReason };
+const failureIn = ({ expected, received, fix, input, curl, replay }: ContractViolation): Failure => ({
+  expected,
+  received,
+  fix,
+  input,
+  curl,
+  replay,
+});
+
+/** The failures that are new beside the ones that are told: the same answer is met by many tests. */
+function distinct(failures: readonly Failure[], told: readonly Failure[]): Failure[] {
+  const key = ({ expected, received }: Failure): string => JSON.stringify([expected, received]);
+  const seen = new Set(told.map(key));
+  return failures.filter((failure) => !seen.has(key(failure)) && seen.add(key(failure)));
 }
 
 /** Identifies the catalogue that verdicts refer to. */

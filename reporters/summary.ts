@@ -125,10 +125,17 @@ function failures(report: Report, level: Level): string[] {
     });
 }
 
+const TOLERANCE = {
+  known: 'known',
+  beyond: 'not only what is known',
+  expired: 'tolerated no longer',
+  stale: 'passes now',
+} as const;
+
 /** What the baseline says of a failure. */
-function tolerance({ baseline, baselineReason }: ReportedRequirement): string {
-  if (baseline === 'known') return ` (known: ${baselineReason})`;
-  return baseline === 'expired' ? ` (tolerated no longer: ${baselineReason})` : '';
+function tolerance({ baseline, baselineReason, baselineTicket }: ReportedRequirement): string {
+  const why = [baselineReason, baselineTicket].filter(Boolean).join(', ');
+  return baseline ? ` (${TOLERANCE[baseline]}: ${why})` : '';
 }
 
 const NAMED = 4;
