@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type Baseline, isExpired } from '../schemas/baseline.ts';
+import type { Baseline } from '../schemas/baseline.ts';
 import type { Sighting, TestEvidence, WorkspaceView } from '../schemas/evidence.ts';
 import { shapes } from '../schemas/requirements/shapes.ts';
 import { catalogue, isExcluded } from '../schemas/requirements.ts';
 import { objections } from './exit.ts';
 import type { TestOutcome } from './outcome.ts';
 import { judgeProfiles } from './profiles.ts';
-import type { Report, ReportedRequirement, SeenShape, SeenWorkspace } from './report.ts';
+import type { Report, SeenShape, SeenWorkspace } from './report.ts';
+import { reportedRequirement } from './reported-requirement.ts';
 import type { Shards } from './shards.ts';
-import { count, type JudgedRequirement, judge, overall, type Verdict } from './verdicts.ts';
+import { count, judge, overall } from './verdicts.ts';
 
 /** What the runner knows of a run. */
 export interface RunInput {
@@ -60,7 +61,9 @@ export function buildReport(input: RunInput): Report {
     verdict: overall(judged, { complete, filtered, shard: shards.alone }),
     gate: { required: [...input.required], objections: [] },
     profiles: judgeProfiles(judged, shards.alone),
-    requirements: judged.map((requirement) => reported(requirement, input.baseline, input.startedAt)),
+    requirements: judged.map((requirement) =>
+      reportedRequirement(requirement, outcomes, input.baseline, input.startedAt),
+    ),
     workspace: seenWorkspaces(evidence),
     shapes: seenShapes(evidence),
     observations: [...new Set(evidence.flatMap(({ observations }) => observations))].sort(),
@@ -100,52 +103,6 @@ function seenShapes(evidence: readonly TestEvidence[]): SeenShape[] {
     const sum = (part: keyof Sighting): number => seen.reduce((total, one) => total + one[part], 0);
     return { id, present: sum('present'), filled: sum('filled') };
   });
-}
-
-function reported(judged: JudgedRequirement, baseline: Baseline, now: Date): ReportedRequirement {
-  const { row, verdict, reason, outcomes, violations } = judged;
-  const tests = outcomes.map((outcome) => ({
-    title: outcome.title,
-    file: outcome.file,
-    line: outcome.line,
-    status: outcome.status,
-    durationMs: outcome.durationMs,
-    controls: outcome.evidence?.controls ?? 0,
-    examples: outcome.evidence?.examples ?? 0,
-    failures: outcome.failure ? [outcome.failure] : [],
-  }));
-  // A violation may have been met by another requirement's test only: it is told where it belongs.
-  const [test] = tests;
-  const [violation] = violations;
-  if (violation && test && test.failures.length === 0) {
-    const { expected, received, fix, input, curl, replay } = violation;
-    test.failures.push({ expected, received, fix, input, curl, replay });
-  }
-  return {
-    id: row.id,
-    level: isExcluded(row) ? 'MUST' : row.level,
-    profile: isExcluded(row) ? 'none' : row.profile,
-    statement: row.statement,
-    source: row.source,
-    verdict,
-    reason,
-    ...listed(row.id, verdict, baseline, now),
-    tests,
-  };
-}
-
-/** What the baseline says of a requirement. */
-export function listed(
-  id: string,
-  verdict: Verdict,
-  baseline: Baseline,
-  now: Date,
-): Pick<ReportedRequirement, 'baseline' | 'baselineReason'> {
-  const known = baseline.get(id);
-  if (!known || (verdict !== 'fail' && verdict !== 'pass')) return { baseline: null, baselineReason: '' };
-  const baselineReason = known.until ? `${known.reason} (until ${known.until})` : known.reason;
-  if (verdict === 'pass') return { baseline: 'stale', baselineReason };
-  return { baseline: isExpired(known, now) ? 'expired' : 'known', baselineReason };
 }
 
 /** Identifies the catalogue that verdicts refer to. */

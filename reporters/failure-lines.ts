@@ -43,8 +43,15 @@ function details({ tests }: ReportedRequirement): string[] {
     );
 }
 
+const TOLERANCE = {
+  known: 'known',
+  beyond: 'not only what is known',
+  expired: 'tolerated no longer',
+  stale: 'passes now',
+} as const;
+
 /** What the baseline says of a failure. */
-function tolerance({ baseline, baselineReason }: ReportedRequirement): string {
-  if (baseline === 'known') return ` (known: ${baselineReason})`;
-  return baseline === 'expired' ? ` (tolerated no longer: ${baselineReason})` : '';
+function tolerance({ baseline, baselineReason, baselineTicket }: ReportedRequirement): string {
+  const why = [baselineReason, baselineTicket].filter(Boolean).join(', ');
+  return baseline ? ` (${TOLERANCE[baseline]}: ${why})` : '';
 }

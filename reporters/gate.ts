@@ -1,8 +1,8 @@
 import { config as loadDotenv } from 'dotenv';
 import { type Baseline, readBaseline } from '../schemas/baseline.ts';
-import { catalogueDigest, listed } from './build-report.ts';
 import { objections, requiredProfiles } from './exit.ts';
-import { readReport } from './read-report.ts';
+import { withBaseline } from './known-failures.ts';
+import { readOwnReport } from './read-own-report.ts';
 import type { StoredReport } from './report.ts';
 import { headline } from './summary.ts';
 
@@ -11,28 +11,12 @@ import { headline } from './summary.ts';
  * shards. CONFORMANCE_REQUIRE and CONFORMANCE_BASELINE count as they are now.
  */
 
-/**
- * Reads a report of this catalogue.
- *
- * @throws Error when the file cannot be read, is no report, or was written with another catalogue
- */
-function readOwnReport(file: string): StoredReport {
-  const report = readReport(file);
-  if (report.suite.catalogueDigest !== catalogueDigest())
-    throw new Error('it was written with another catalogue: judge it with the version that wrote it');
-  return report;
-}
-
 /** Why a report does not pass. */
 function against(report: StoredReport, baseline: Baseline, required: readonly string[]): string[] {
-  const requirements = report.requirements.map((row) => ({
-    ...row,
-    ...listed(row.id, row.verdict, baseline, new Date()),
-  }));
   const { shard } = report.run;
   return [
     ...(shard ? [`it is shard ${shard.current} of ${shard.total} alone: merge the shards`] : []),
-    ...objections({ ...report, requirements }, required),
+    ...objections(withBaseline(report, baseline, new Date()), required),
   ];
 }
 

@@ -83,12 +83,16 @@ export interface ReportedRequirement {
   verdict: Verdict;
   reason: string;
   /**
-   * `known`: a failure that the baseline lists; `expired`: listed until a day that is over; `stale`: listed, but it passes
-   * now; null: not listed.
+   * `known`: a failure that the baseline lists; `beyond`: listed, but it fails in another way than the entry's `only` says;
+   * `expired`: listed until a day that is over; `stale`: listed, but it passes now; null: not listed.
    */
-  baseline: 'known' | 'expired' | 'stale' | null;
+  baseline: 'known' | 'beyond' | 'expired' | 'stale' | null;
   /** Why the baseline lists it, and until when; empty where it does not. */
   baselineReason: string;
+  /** The entry's ticket; empty where it names none. Reports written by earlier builds lack it. */
+  baselineTicket?: string;
+  /** Why the run does not pass because of the entry, with its file and line; empty where nothing is wrong with it. */
+  baselineObjection?: string;
   tests: ReportedTest[];
 }
 

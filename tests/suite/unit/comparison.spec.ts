@@ -86,8 +86,8 @@ const HOSTILE = '</td><script>alert(1)</script> | `x` [a](javascript:b) \u001b[3
 test('hostile text from a target is shown as plain text', () => {
   const after = report({ [MUST]: 'failed' });
   for (const row of after.requirements)
-    for (const { failures } of row.tests)
-      for (const failure of failures) failure.received = HOSTILE.repeat(2_000);
+    for (const one of row.tests)
+      one.failures = one.failures.map((failure) => ({ ...failure, received: HOSTILE.repeat(2_000) }));
   const comparison = compareReports(report({}), after);
   const text = comparisonText(comparison);
   expect(text).toContain('\\u{1b}[31mred\\u{202e}esrever\\u{7}');

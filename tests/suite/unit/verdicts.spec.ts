@@ -4,7 +4,6 @@ import { showFailed } from '../../../reporters/collect.ts';
 import { objections } from '../../../reporters/exit.ts';
 import type { TestOutcome } from '../../../reporters/outcome.ts';
 import { headline, summarise } from '../../../reporters/summary.ts';
-import type { Baseline } from '../../../schemas/baseline.ts';
 import { ANNOTATION, DETAILS } from '../../../schemas/evidence.ts';
 import { requirementIn, verdictOf } from '../support/report-queries.ts';
 import {
@@ -69,6 +68,29 @@ test('a contract violation met in another test fails its own requirement', () =>
   expect(requirementIn(judged, 'workspace-item-name')?.tests[0]?.failures).toEqual([FAILURE]);
 });
 
+test('violations that differ are told each once, beside what the test of the requirement found', () => {
+  const violation = { ...FAILURE, requirement: 'workspace-item-name', operation: 'workspaceObjects' };
+  const other = { ...violation, received: 'null' };
+  const met = new Map([
+    [MUST, [violation]],
+    [CORE, [violation]],
+    [SHOULD, [other]],
+  ]);
+  const outcomes = allPassed.map((one) => {
+    const violations = met.get(one.requirement);
+    return violations ? { ...one, evidence: { ...EVIDENCE, violations } } : one;
+  });
+  const failuresIn = (changed: TestOutcome[]): string[] =>
+    requirementIn(report({}, { outcomes: changed }), 'workspace-item-name')?.tests.flatMap(({ failures }) =>
+      failures.map(({ received }) => received),
+    ) ?? [];
+  expect(failuresIn(outcomes)).toEqual(['b', 'null']);
+  const failed = outcomes.map((one) =>
+    one.requirement === 'workspace-item-name' ? outcome('workspace-item-name', 'failed') : one,
+  );
+  expect(failuresIn(failed)).toEqual(['b', 'null']);
+});
+
 test('a story that finds another requirement broken fails that one, and leaves its own untested', () => {
   const story = { ...outcome(MUST, 'failed'), evidence: { ...EVIDENCE, blames: 'workspace-item-name' } };
   const judged = report({}, { outcomes: [...allPassed, story] });
@@ -97,26 +119,6 @@ test('a required profile must be verified in full', () => {
   const judged = report({ [CORE]: 'not-tested' });
   expect(objections(judged, ['workspace'])).toEqual([]);
   expect(objections(judged, ['core'])).toEqual([`CONFORMANCE_REQUIRE is not verified: ${CORE}`]);
-});
-
-test('a known failure does not fail the run, but a stale or expired entry of the baseline does', () => {
-  const baseline = new Map([[MUST, { reason: 'ticket 7' }]]);
-  const known = report({ [MUST]: 'failed' }, { baseline });
-  expect(known.verdict).toBe('not conformant');
-  expect(objections(known, [])).toEqual([]);
-  expect(requirementIn(known, MUST)).toMatchObject({
-    baseline: 'known',
-    baselineReason: 'ticket 7',
-  });
-  expect(objections(report({}, { baseline }), [])).toEqual([`the baseline lists what passes now: ${MUST}`]);
-
-  const until = (day: string): Baseline => new Map([[MUST, { reason: 'ticket 7', until: day }]]);
-  // The run of these tests begins on the first day of 1970.
-  expect(objections(report({ [MUST]: 'failed' }, { baseline: until('1970-01-01') }), [])).toEqual([]);
-  expect(objections(report({ [MUST]: 'failed' }, { baseline: until('1969-12-31') }), [])).toEqual([
-    '1 MUST failed',
-    `the baseline tolerates no longer: ${MUST}`,
-  ]);
 });
 
 test('the verdict says how much was tested', () => {

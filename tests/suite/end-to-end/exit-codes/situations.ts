@@ -99,7 +99,12 @@ export const FILTERED_RUNS: readonly Situation[] = [
   withBaseline('the failure is known', `${BROKEN_MUST}: ticket 7`, BROKEN_MUST),
   withBaseline(
     'the failure was known until a day that is over',
-    `${BROKEN_MUST}: { reason: ticket 7, until: 2020-12-31 }`,
+    `${BROKEN_MUST}: { reason: ticket 7, expires: 2020-12-31 }`,
+    BROKEN_MUST,
+  ),
+  withBaseline(
+    'another failure of the requirement is known',
+    `${BROKEN_MUST}: { reason: ticket 7, only: an answer without a status }`,
     BROKEN_MUST,
   ),
   withBaseline('a failure that is known is none', `${BROKEN_MUST}: ticket 7`, BROKEN_MUST, false),

@@ -4,9 +4,9 @@ const HEAD = `# Exit codes
 
 <!-- Written by \`npx playwright test -c tests/suite exit-codes --update-snapshots\` from runs; the test fails when it is out of date. -->
 
-0: no MUST failed beyond the baseline or stayed inconclusive, and what \`CONFORMANCE_REQUIRE\` names is verified. 1: anything else. A run that
-tested nothing, was cut short, could not reach its target or lost it never exits 0. A filtered run that exits 0 says nothing of the rest of the
-interface: its verdict is *undetermined*. Numbers that change with the catalogue are left out here.
+0: no MUST failed beyond the baseline or stayed inconclusive, no entry of the baseline is out of date, and what \`CONFORMANCE_REQUIRE\` names
+is verified. 1: anything else. A run that tested nothing, was cut short, could not reach its target or lost it never exits 0. A filtered run
+that exits 0 says nothing of the rest of the interface: its verdict is *undetermined*. Numbers that change with the catalogue are left out here.
 `;
 
 const cell = (text: string): string => (text === '' ? '' : `\`${text.replaceAll('`', "'")}\``);

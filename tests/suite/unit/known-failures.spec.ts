@@ -1,0 +1,155 @@
+import { expect, test } from '@playwright/test';
+import { objections } from '../../../reporters/exit.ts';
+import { withBaseline } from '../../../reporters/known-failures.ts';
+import type { Report } from '../../../reporters/report.ts';
+import { oneShard } from '../../../reporters/shards.ts';
+import { summarise } from '../../../reporters/summary.ts';
+import { strictAjv } from '../../../schemas/ajv.ts';
+import type { Baseline, KnownFailure } from '../../../schemas/baseline.ts';
+import reportSchema from '../../../schemas/report.schema.json' with { type: 'json' };
+import { requirementIn } from '../support/report-queries.ts';
+import { allPassed, EVIDENCE, FAILURE, MUST, outcome, report, SHOULD } from './sample-report.ts';
+
+/** A baseline with one entry. */
+const baseline = (entry: Partial<KnownFailure> = {}, id = MUST): Baseline =>
+  new Map([[id, { reason: 'rewrite', ticket: '', only: [], place: 'known.yaml:12', ...entry }]]);
+
+/** The report of a run in which a requirement fails in these ways, a test for each. */
+const failing = (received: readonly string[], known: Baseline, id = MUST): Report =>
+  report(
+    {},
+    {
+      outcomes: [
+        ...allPassed.filter(({ requirement }) => requirement !== id),
+        ...received.map((one) => ({ ...outcome(id, 'failed'), failure: { ...FAILURE, received: one } })),
+      ],
+      baseline: known,
+    },
+  );
+
+test('a known failure does not fail the run, which is not conformant all the same', () => {
+  const judged = failing(['b'], baseline({ ticket: 'T-1', expires: '2030-12-31' }));
+  expect(judged.verdict).toBe('not conformant');
+  expect(objections(judged, [])).toEqual([]);
+  expect(requirementIn(judged, MUST)).toMatchObject({
+    baseline: 'known',
+    baselineReason: 'rewrite (until 2030-12-31)',
+    baselineTicket: 'T-1',
+    baselineObjection: '',
+  });
+  expect(summarise(judged, [], [])).toContain(`${MUST} (known: rewrite (until 2030-12-31), T-1): `);
+  expect(strictAjv().validate(reportSchema, judged)).toBe(true);
+});
+
+test('an entry of what passes now fails the run, with the line to remove, be it a MUST or a SHOULD', () => {
+  for (const id of [MUST, SHOULD]) {
+    const judged = report({}, { baseline: baseline({}, id) });
+    expect(objections(judged, [])).toEqual([`known.yaml:12: remove "${id}": it passes now`]);
+    expect(requirementIn(judged, id)?.baseline).toBe('stale');
+  }
+});
+
+test('an entry that is over fails the run', () => {
+  // The run of these tests begins on the first day of 1970.
+  const [today, yesterday] = ['1970-01-01', '1969-12-31'];
+  expect(objections(failing(['b'], baseline({ expires: today })), [])).toEqual([]);
+  const over = failing(['b'], baseline({ expires: yesterday }));
+  expect(objections(over, [])).toEqual([
+    '1 MUST failed',
+    `known.yaml:12: remove "${MUST}", or give it a later day: it was tolerated until ${yesterday}`,
+  ]);
+  expect(summarise(over, [], [])).toContain(`${MUST} (tolerated no longer: rewrite (until ${yesterday})): `);
+  const good = failing(['b'], baseline({ expires: yesterday }, SHOULD), SHOULD);
+  expect(objections(good, [])).toEqual([
+    `known.yaml:12: remove "${SHOULD}": it was tolerated until ${yesterday}`,
+  ]);
+});
+
+test('with only, each failure must contain one of its texts, in expected or received', () => {
+  const knows = (only: string[], ...received: string[]): unknown =>
+    requirementIn(failing(received, baseline({ only })), MUST)?.baseline;
+  expect(knows(['status 500'], 'status 500 with a page')).toBe('known');
+  // Each of these failures expects "a".
+  expect(knows(['a'], 'null')).toBe('known');
+  expect(knows(['null', '500'], 'status 500', 'null')).toBe('known');
+  expect(knows(['[ 1, 2 ]'], '[\n  1,\n  2\n]')).toBe('known');
+  expect(knows(['500'], 'status 500', 'null')).toBe('beyond');
+  expect(knows(['Status'], 'status 500')).toBe('beyond');
+});
+
+test('a failure that only does not name fails the run, which says what came', () => {
+  const judged = failing(['status 500', 'null'], baseline({ only: ['500'] }));
+  expect(objections(judged, [])).toEqual([
+    '1 MUST failed',
+    `known.yaml:12: "${MUST}" fails in another way, too, than its only says: expected a, received null`,
+  ]);
+  expect(summarise(judged, [], [])).toContain(`${MUST} (not only what is known: rewrite): `);
+  expect(strictAjv().validate(reportSchema, judged)).toBe(true);
+  expect(objections(failing(['500', 'null'], baseline({ only: ['500'] }, SHOULD), SHOULD), [])).toEqual([]);
+});
+
+test('an only that matches nothing fails the run', () => {
+  const says = (id: string): string =>
+    `known.yaml:12: remove "${id}", or correct its only, which matches nothing: expected a, received null`;
+  const only = ['500', '404'];
+  expect(objections(failing(['null'], baseline({ only })), [])).toEqual(['1 MUST failed', says(MUST)]);
+  expect(objections(failing(['null'], baseline({ only }, SHOULD), SHOULD), [])).toEqual([says(SHOULD)]);
+});
+
+test('violations of other tests must be known as well', () => {
+  const violation = { ...FAILURE, received: 'null', requirement: MUST, operation: 'workspaceObjects' };
+  const judged = failing(['500'], baseline({ only: ['500'] }));
+  const [row] = allPassed;
+  const evidence = { ...EVIDENCE, requirement: row?.requirement ?? '', violations: [violation] };
+  const outcomes = [
+    ...allPassed.filter(({ requirement }) => requirement !== MUST && requirement !== row?.requirement),
+    { ...outcome(MUST, 'failed'), failure: { ...FAILURE, received: '500' } },
+    { ...outcome(row?.requirement ?? '', 'passed'), evidence },
+  ];
+  expect(requirementIn(judged, MUST)?.baseline).toBe('known');
+  const both = report({}, { outcomes, baseline: baseline({ only: ['500'] }) });
+  expect(requirementIn(both, MUST)?.baseline).toBe('beyond');
+  // The gate, which sees the report alone, judges it the same way.
+  expect(withBaseline(both, baseline({ only: ['500'] }), new Date(0))).toEqual(both);
+});
+
+test('what another test met of a requirement that was filtered out is known by its text', () => {
+  const violation = { ...FAILURE, received: 'null', requirement: MUST, operation: 'workspaceObjects' };
+  const evidence = { ...EVIDENCE, violations: [violation] };
+  const met = (only: string[]): Report =>
+    report({}, { outcomes: [{ ...outcome(SHOULD, 'passed'), evidence }], baseline: baseline({ only }) });
+  expect(requirementIn(met(['null']), MUST)?.baseline).toBe('known');
+  expect(requirementIn(met(['500']), MUST)?.baseline).toBe('beyond');
+  // The gate, which sees the report alone, judges it the same way.
+  const again = withBaseline(met(['null']), baseline({ only: ['null'] }), new Date(0));
+  expect(requirementIn(again, MUST)).toMatchObject({
+    baseline: 'known',
+    tests: [{ title: SHOULD, status: 'failed' }],
+  });
+});
+
+test('of what was not judged an entry says nothing', () => {
+  const over = baseline({ expires: '1969-12-31', only: ['x'] });
+  for (const status of ['not-tested', 'inconclusive', 'not-applicable'] as const) {
+    const judged = report({ [MUST]: status }, { baseline: over });
+    expect(requirementIn(judged, MUST)).toMatchObject({ baseline: null, baselineReason: '' });
+    expect(objections(judged, []).join(), status).not.toContain('known.yaml');
+  }
+  const filtered = report({}, { outcomes: [outcome(SHOULD, 'passed')], baseline: over });
+  expect(objections(filtered, []).join()).not.toContain('known.yaml');
+});
+
+test('one shard alone objects to failures beyond the baseline, and not to entries that pass in it', () => {
+  const shards = oneShard({ current: 1, total: 2 });
+  expect(objections(report({}, { shards, baseline: baseline() }), [])).toEqual([]);
+  const over = baseline({ expires: '1969-12-31' });
+  expect(objections(report({ [MUST]: 'failed' }, { shards, baseline: over }), [])).toHaveLength(2);
+});
+
+test('a report is judged again by the baseline that is there now', () => {
+  const failed = failing(['b'], new Map());
+  expect(objections(withBaseline(failed, baseline(), new Date(0)), [])).toEqual([]);
+  expect(objections(withBaseline(failing(['b'], baseline()), new Map(), new Date(0)), [])).toEqual([
+    '1 MUST failed',
+  ]);
+});
