@@ -16,7 +16,7 @@ import { withReference } from '../support/with-reference.ts';
 
 /** The recipes of docs/ci.md are run, against a target that conforms and one that does not. */
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 600_000 });
 
 const BROKEN_MUST = 'embed-deployment-required';
 const KEPT_MUST = 'embed-session-id';
@@ -54,13 +54,17 @@ test('GitHub: a target that breaks a MUST ends red, unless the failure is known'
     expectVerdict(await verdictOnGitHub(folder, callWith(settings, { baseline: 'known.yaml' })), 0);
   }));
 
-test('GitHub: a secret that is named and missing ends red, and the merged report says which', () =>
-  withTarget([], async (settings, folder) => {
-    const { inputs, secrets } = callWith(settings);
-    const run = await runOnGitHub(folder, { inputs, secrets: { ...secrets, TARGET_API_KEY: '' } }, FILTER);
-    expectVerdict(run, 1);
-    expect(run.verdict[0]?.output).toContain('TARGET_API_KEY is set and empty');
-  }));
+test(
+  'GitHub: a secret that is named and missing ends red, and the merged report says which',
+  { tag: '@slow' },
+  () =>
+    withTarget([], async (settings, folder) => {
+      const { inputs, secrets } = callWith(settings);
+      const run = await runOnGitHub(folder, { inputs, secrets: { ...secrets, TARGET_API_KEY: '' } }, FILTER);
+      expectVerdict(run, 1);
+      expect(run.verdict[0]?.output).toContain('TARGET_API_KEY is set and empty');
+    }),
+);
 
 test('GitHub: a target that conforms ends green, with the whole report', { tag: '@slow' }, () =>
   withTarget([], async (settings, folder) => {
