@@ -58,7 +58,7 @@ test('a refused credential: the whole table, what to do, no secret, exit 1', () 
   ));
 
 test('without a target: it says which one a run would judge, exit 0', async () => {
-  const { code, output } = await inProcess({ DOTENV_CONFIG_PATH: devNull });
+  const { code, output } = await diagnose({});
   expect(code, output).toBe(0);
   expect(output).toContain('No target is named: a run would judge the embedded reference target');
 });
