@@ -1,12 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { config as loadDotenv } from 'dotenv';
 import { projects } from './fixtures/session/projects.ts';
 import { EMBEDDED_TARGET } from './fixtures/target/settings.ts';
+import { loadSettingsFile } from './fixtures/target/settings-file.ts';
 import { judgesEmbedded } from './fixtures/target/target.ts';
 
-// DOTENV_CONFIG_PATH, dotenv's own variable, names another file.
-loadDotenv({ quiet: true, path: process.env.DOTENV_CONFIG_PATH ?? '.env' });
+loadSettingsFile(process.env);
 
 // A random seed is drawn once, here, so that every worker uses the same and the report can name it.
 if (process.env.CONFORMANCE_SEED === 'random') {

@@ -1,5 +1,5 @@
+import { visible } from '../schemas/visible-text.ts';
 import type { Change, Comparison } from './comparison.ts';
-import { visible } from './visible-text.ts';
 
 /** The lists of a comparison under their headings, in the order in which a reader asks. */
 const SECTIONS: readonly (readonly [

@@ -1,6 +1,6 @@
 import type { Level } from '../schemas/requirements.ts';
+import { visible, visibleLines } from '../schemas/visible-text.ts';
 import type { Report, ReportedRequirement } from './report.ts';
-import { visible, visibleLines } from './visible-text.ts';
 
 /** How many failures of a level are told in full: of a target that breaks more, the report is the place to read. */
 const IN_FULL = 25;

@@ -1,5 +1,6 @@
 import { config as loadDotenv } from 'dotenv';
 import { type Baseline, readBaseline } from '../schemas/baseline.ts';
+import { visibleLines } from '../schemas/visible-text.ts';
 import { objections, requiredProfiles } from './exit.ts';
 import { withBaseline } from './known-failures.ts';
 import { readOwnReport } from './read-own-report.ts';
@@ -25,7 +26,7 @@ function judge(file: string, baseline: Baseline, required: readonly string[]): b
     const report = readOwnReport(file);
     const reasons = against(report, baseline, required);
     console.log(`${headline(report)}  (${file})`);
-    for (const reason of reasons) console.log(`  does not pass: ${reason}`);
+    for (const reason of reasons) console.log(`  does not pass: ${visibleLines(reason)}`);
     return reasons.length === 0;
   } catch (error) {
     console.log(`${file} does not pass: ${(error as Error).message}`);

@@ -1,7 +1,7 @@
 import type { Failure } from '../schemas/evidence.ts';
 import { type Baseline, isExpired, type KnownFailure } from '../schemas/known-failure.ts';
+import { visible } from '../schemas/visible-text.ts';
 import type { ReportedRequirement, StoredReport } from './report.ts';
-import { visible } from './visible-text.ts';
 
 /** What the baseline says of a requirement. */
 export type Listed = Pick<

@@ -1,8 +1,8 @@
 import { DETAILS } from '../schemas/evidence.ts';
 import type { Level } from '../schemas/requirements.ts';
+import { visible, visibleLines } from '../schemas/visible-text.ts';
 import { failureLines } from './failure-lines.ts';
 import type { Report, ReportedProfile, ReportedRequirement, StoredReport } from './report.ts';
-import { visible, visibleLines } from './visible-text.ts';
 
 /**
  * The end of the console output: the verdict, the numbers behind it, what failed and how to see it again, and

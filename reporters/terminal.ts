@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import { visible, visibleLines } from '../schemas/visible-text.ts';
 import { outcomeOf } from './collect.ts';
 import type { TestOutcome } from './outcome.ts';
 import { Progress } from './progress.ts';
-import { visible, visibleLines } from './visible-text.ts';
 
 /** Goes back to the beginning of the line, and clears it. */
 const CLEAR = '\r\u001b[2K';

@@ -5,7 +5,7 @@ import { compareReports } from '../../../reporters/comparison.ts';
 import { comparisonMarkdown, comparisonText } from '../../../reporters/comparison-documents.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { oneShard } from '../../../reporters/shards.ts';
-import { visible } from '../../../reporters/visible-text.ts';
+import { visible } from '../../../schemas/visible-text.ts';
 import { idsOf } from '../support/report-queries.ts';
 import { type Run, runNode } from '../support/run-suite.ts';
 import { withTemporaryFolder } from '../support/temporary-folder.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { leaveOutRefused } from '../../../fixtures/discovery/left-out-credentials.ts';
-import { refusedCredentials } from '../../../fixtures/discovery/refused-credentials.ts';
+import { refusedAmong, tryCredentials } from '../../../fixtures/discovery/refused-credentials.ts';
 import { HttpClient } from '../../../fixtures/http/client.ts';
 import type { Settings } from '../../../fixtures/target/settings.ts';
 import { Contract } from '../../../schemas/contract.ts';
@@ -22,7 +22,7 @@ async function refusedBy(statusOf: StatusOf, given: Settings): Promise<string[]>
   const contract = await Contract.load();
   const http = new HttpClient({ settings, embedded: false }, contract, 0);
   try {
-    const refusals = await refusedCredentials({
+    const tried = await tryCredentials({
       http,
       contract,
       settings,
@@ -30,7 +30,7 @@ async function refusedBy(statusOf: StatusOf, given: Settings): Promise<string[]>
       externalId: 'conformance-user-1',
       embedTenantName: 'conformance-1',
     });
-    return refusals.map(({ setting }) => setting);
+    return refusedAmong(tried).map(({ setting }) => setting);
   } finally {
     await http.close();
     server.close();
