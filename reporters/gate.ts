@@ -1,5 +1,6 @@
 import { config as loadDotenv } from 'dotenv';
 import { type Baseline, readBaseline } from '../schemas/baseline.ts';
+import { visibleLines, withoutCommands } from '../schemas/visible-text.ts';
 import { catalogueDigest, listed } from './build-report.ts';
 import { objections, requiredProfiles } from './exit.ts';
 import { readReport } from './read-report.ts';
@@ -36,12 +37,15 @@ function against(report: StoredReport, baseline: Baseline, required: readonly st
   ];
 }
 
+/** A report may have been written elsewhere: it cannot fill the screen. */
+const LONGEST = 100_000;
+
 function judge(file: string, baseline: Baseline, required: readonly string[]): boolean {
   try {
     const report = readOwnReport(file);
     const reasons = against(report, baseline, required);
-    console.log(`${headline(report)}  (${file})`);
-    for (const reason of reasons) console.log(`  does not pass: ${reason}`);
+    const lines = [`${headline(report)}  (${file})`, ...reasons.map((one) => `  does not pass: ${one}`)];
+    console.log(withoutCommands(visibleLines(lines.join('\n'), LONGEST)));
     return reasons.length === 0;
   } catch (error) {
     console.log(`${file} does not pass: ${(error as Error).message}`);

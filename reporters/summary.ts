@@ -1,11 +1,11 @@
-import { DETAILS } from '../schemas/evidence.ts';
 import type { Level } from '../schemas/requirements.ts';
-import { PROFILES } from '../schemas/requirements.ts';
-import type { Report, ReportedRequirement, StoredReport } from './report.ts';
+import { visible, visibleLines, withoutCommands } from '../schemas/visible-text.ts';
+import { byReason } from './reasons.ts';
+import type { Report, ReportedProfile, ReportedRequirement, StoredReport } from './report.ts';
 
 /**
  * The end of the console output: the verdict, the numbers behind it, what failed and how to see it again, and
- * what was not tested and what would change that. Pure.
+ * what was not tested and what would change that. Texts of the target in it act neither on a terminal nor on a CI server. Pure.
  *
  * @param report - of the run
  * @param objections - why the run does not exit 0
@@ -20,29 +20,41 @@ export function summarise(report: Report, objections: readonly string[], files: 
     `  ${numbers(report, 'SHOULD')}`,
     ...profiles(report),
     `  ${run.requests} requests, ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed ?? '-'}${run.filtered ? ', filtered' : ''}`,
-    ...report.workspace.map(seen),
+    ...report.workspace.map((view) => `  ${seen(view)}`),
     ...section('Failed', failures(report, 'MUST')),
     ...section('Good practice not followed (never fails a run)', failures(report, 'SHOULD')),
-    ...section('Inconclusive', byReason(report, 'inconclusive')),
-    ...section('Not tested', byReason(report, 'not-tested')),
-    ...section('Not applicable', byReason(report, 'not-applicable')),
-    ...section('Observed', report.observations),
-    ...section('Left over on the target', report.leftovers),
+    ...section('Inconclusive', reasons(report, 'inconclusive')),
+    ...section('Not tested', reasons(report, 'not-tested')),
+    ...section('Not applicable', reasons(report, 'not-applicable')),
+    ...section(
+      'Observed',
+      report.observations.map((one) => visible(one)),
+    ),
+    ...section(
+      'Left over on the target',
+      report.leftovers.map((one) => visible(one)),
+    ),
     ...section(
       report.run.shard ? 'This shard does not pass' : 'This run does not pass',
-      objections.map((one) => one.replaceAll('\n', '\n    ')),
+      objections.map((one) => below(one, '    ')),
     ),
     ...(files.length === 0 ? [] : ['', `Report: ${files.join(', ')}`]),
     '',
   ];
-  return lines.join('\n');
+  return withoutCommands(lines.join('\n'));
 }
+
+const LONGEST = 4_000;
+
+/** A text of several lines, none of which can be taken for a line of ours. */
+const below = (text: string, indent: string): string =>
+  visibleLines(text, LONGEST).replaceAll(/\n(?! {4})/g, `\n${indent}`);
 
 /** The verdict in one line, with how much of the interface it speaks of. */
 export function headline(report: StoredReport): string {
   const { target, run } = report;
   const of = target.embedded ? 'Embedded target: ' : '';
-  const where = target.baseUrl || 'nothing was judged';
+  const where = visible(target.baseUrl) || 'nothing was judged';
   if (run.shard)
     return `${of}SHARD ${run.shard.current} of ${run.shard.total}, no verdict: merge the shards  ${where}`;
   const { verified, owed } = share(report.requirements.filter(({ level }) => level === 'MUST'));
@@ -62,30 +74,22 @@ function share(rows: readonly ReportedRequirement[]): { verified: number; owed: 
   };
 }
 
-/** Which profiles were verified in full, in part and not at all. */
-function profiles({ requirements }: Report): string[] {
-  const shares = PROFILES.map((name) => ({
-    name,
-    ...share(requirements.filter(({ profile, level }) => profile === name && level === 'MUST')),
-  })).filter(({ owed }) => owed > 0);
-  const line = (title: string, parts: readonly string[]): string[] =>
-    parts.length === 0 ? [] : [`  ${title.padEnd(19)} ${parts.join(', ')}`];
-  return [
-    ...line(
-      'verified in full:',
-      shares.filter(({ verified, owed }) => verified === owed).map(({ name }) => name),
-    ),
-    ...line(
-      'verified in part:',
-      shares
-        .filter(({ verified, owed }) => verified > 0 && verified < owed)
-        .map(({ name, verified, owed }) => `${name} (${verified} of ${owed})`),
-    ),
-    ...line(
-      'not verified:',
-      shares.filter(({ verified }) => verified === 0).map(({ name }) => name),
-    ),
-  ];
+/** The profiles by their verdicts, each with how much of it that verdict rests on where it is not all. */
+function profiles({ profiles: all, run }: Report): string[] {
+  const verdicts = [...new Set(all.map(({ verdict }) => verdict))].sort();
+  return verdicts.map((verdict) => {
+    const named = all.filter((one) => one.verdict === verdict).map((one) => `${one.name}${extent(one)}`);
+    const title = run.shard && verdict === 'undetermined' ? 'in this shard' : verdict;
+    return `  ${`${title}:`.padEnd(16)} ${named.join(', ')}`;
+  });
+}
+
+function extent({ verdict, summary: { MUST } }: ReportedProfile): string {
+  const verified = MUST.pass + MUST.fail;
+  const owed = verified + MUST.inconclusive + MUST['not-tested'];
+  const part = `${verified} of ${owed} MUST verified`;
+  if (verdict === 'not conformant') return ` (${part}, ${MUST.fail} failed)`;
+  return verdict === 'undetermined' ? ` (${part})` : '';
 }
 
 function numbers({ summary }: Report, level: Level): string {
@@ -98,13 +102,16 @@ function numbers({ summary }: Report, level: Level): string {
 }
 
 /** How much of the workspace one caller was shown. */
-function seen({ caller, items, listings, read, share: part }: Report['workspace'][number]): string {
+export function seen({ caller, items, listings, read, share: part }: Report['workspace'][number]): string {
   const much = part === 1 ? 'all of it' : `${(part * 100).toFixed(1)} % of the listings known`;
-  return `  workspace as ${caller}: ${items} items, ${read} of ${listings} listings read to their end (${much})`;
+  return `workspace as ${visible(caller)}: ${items} items, ${read} of ${listings} listings read to their end (${much})`;
 }
 
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', `${title}:`, ...lines.map((line) => `  ${line}`)];
+
+/** As deep as the text beside `received`. */
+const INDENT = ' '.repeat(13);
 
 function failures(report: Report, level: Level): string[] {
   return report.requirements
@@ -112,12 +119,12 @@ function failures(report: Report, level: Level): string[] {
     .flatMap((row) => {
       const failure = row.tests.flatMap(({ failures: all }) => all)[0];
       return [
-        `${row.id}${tolerance(row)}: ${row.statement}`,
+        `${row.id}${tolerance(row)}: ${visible(row.statement)}`,
         ...(failure
           ? [
-              `    expected ${failure.expected}`,
-              `    received ${failure.received}`,
-              `    replay   ${failure.replay}`,
+              `    expected ${below(failure.expected, INDENT)}`,
+              `    received ${below(failure.received, INDENT)}`,
+              `    replay   ${below(failure.replay, INDENT)}`,
             ]
           : []),
       ];
@@ -126,25 +133,17 @@ function failures(report: Report, level: Level): string[] {
 
 /** What the baseline says of a failure. */
 function tolerance({ baseline, baselineReason }: ReportedRequirement): string {
-  if (baseline === 'known') return ` (known: ${baselineReason})`;
-  return baseline === 'expired' ? ` (tolerated no longer: ${baselineReason})` : '';
+  if (baseline === 'known') return ` (known: ${visible(baselineReason)})`;
+  return baseline === 'expired' ? ` (tolerated no longer: ${visible(baselineReason)})` : '';
 }
 
 const NAMED = 4;
 
-/** Requirements that share a reason, as one line: the reason is what a reader can act on. */
-function byReason(report: Report, verdict: ReportedRequirement['verdict']): string[] {
-  const reasons = new Map<string, { first: string; ids: string[] }>();
-  for (const { verdict: own, reason, id } of report.requirements) {
-    if (own !== verdict) continue;
-    const [key = reason] = reason.split(DETAILS);
-    const known = reasons.get(key);
-    if (known) known.ids.push(id);
-    else reasons.set(key, { first: reason, ids: [id] });
-  }
-  return [...reasons.values()].map(({ first, ids }) => {
+/** Requirements that share a reason, as one line. */
+function reasons({ requirements }: Report, verdict: ReportedRequirement['verdict']): string[] {
+  return byReason(requirements.filter((row) => row.verdict === verdict)).map(({ reason, ids }) => {
     const named = ids.slice(0, NAMED).join(', ');
     const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
-    return `${first}\n    ${ids.length === 1 ? '' : `${ids.length}: `}${named}${more}`;
+    return `${below(reason, '    ')}\n    ${ids.length === 1 ? '' : `${ids.length}: `}${named}${more}`;
   });
 }

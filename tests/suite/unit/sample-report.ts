@@ -16,7 +16,7 @@ export const outcome = (requirement: string, status: TestOutcome['status']): Tes
   durationMs: 1,
   status,
   reason: status === 'passed' || status === 'failed' ? '' : `because ${status}`,
-  ...(status === 'failed' ? { failure: FAILURE } : {}),
+  ...(status === 'failed' ? { failure: { ...FAILURE } } : {}),
 });
 
 export const checked = testable.filter((row) => !row.unchecked);
@@ -24,6 +24,16 @@ export const allPassed = checked.map(({ id }) => outcome(id, 'passed'));
 export const MUST = 'workspace-folders-first';
 export const CORE = 'embed-session-id';
 export const SHOULD = 'workspace-unknown-deployment';
+
+/** Requirements of every verdict, and an error of the suite. */
+export const MIXED = {
+  [MUST]: 'failed',
+  [SHOULD]: 'failed',
+  [CORE]: 'inconclusive',
+  'workspace-item-name': 'not-tested',
+  'workspace-item-type': 'not-applicable',
+  'workspace-item-id': 'error',
+} as const;
 
 /**
  * The report of a whole run in which every test passes.
