@@ -1,5 +1,6 @@
 import { visible } from '../schemas/visible-text.ts';
 import type { Change, Comparison } from './comparison.ts';
+import { escaped, table } from './documents/markdown-text.ts';
 
 /** The lists of a comparison under their headings, in the order in which a reader asks. */
 const SECTIONS: readonly (readonly [
@@ -56,21 +57,15 @@ export function comparisonText(comparison: Comparison): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Characters that Markdown or HTML would read as more than text. */
-const SPECIAL = /[\\`*_{}[\]<>()#+!|~&$@:-]/g;
-
-/** A text as Markdown shows it letter by letter. */
-const escaped = (text: string): string =>
-  visible(text).replace(SPECIAL, (character) => `&#${character.codePointAt(0)};`);
-
 /**
  * For a pull request: a table for each list.
  *
+ * @param mark - of the heading of the whole; that of each list has one more
  * @returns Markdown that holds no markup but its own
  */
-export function comparisonMarkdown(comparison: Comparison): string {
+export function comparisonMarkdown(comparison: Comparison, mark = '##'): string {
   const parts = [
-    `## ${headline(comparison)}`,
+    `${mark} ${headline(comparison)}`,
     facts(comparison)
       .map((fact) => `- ${escaped(fact)}`)
       .join('\n'),
@@ -78,14 +73,13 @@ export function comparisonMarkdown(comparison: Comparison): string {
   for (const [heading, changesOf] of SECTIONS) {
     const changes = changesOf(comparison);
     if (changes.length === 0) continue;
-    const rows = changes.map(
-      (change) =>
-        `| \`${change.id}\` | ${change.level} | ${escaped(verdictsOf(change))} | ${change.after === 'pass' ? '' : escaped(change.why)} |`,
-    );
-    parts.push(
-      `### ${heading}`,
-      ['| Requirement | Level | Verdict | Why |', '|---|---|---|---|', ...rows].join('\n'),
-    );
+    const rows = changes.map((change) => [
+      `\`${change.id}\``,
+      change.level,
+      escaped(verdictsOf(change)),
+      change.after === 'pass' ? '' : escaped(change.why),
+    ]);
+    parts.push(`${mark}# ${heading}`, table(['Requirement', 'Level', 'Verdict', 'Why'], rows));
   }
   return `${parts.join('\n\n')}\n`;
 }

@@ -18,7 +18,9 @@ import { buildReport } from './build-report.ts';
 import { outcomeOf, ROOT, showFailed } from './collect.ts';
 import { compareReports } from './comparison.ts';
 import { writeDocuments } from './documents/index.ts';
+import type { DocumentInput } from './documents/input.ts';
 import { requiredProfiles } from './exit.ts';
+import { addStepSummary, annotations } from './github.ts';
 import type { TestOutcome } from './outcome.ts';
 import { Progress } from './progress.ts';
 import { readReport } from './read-report.ts';
@@ -128,7 +130,14 @@ export default class ConformanceReporter implements Reporter {
     const { files, problems } = writeDocuments({ report, comparison }, documentFolder(process.env), chosen);
     const against = [...report.gate.objections, ...problems];
     this.#print(summarise(report, against, files));
+    this.#tellGitHub({ report, comparison, problems });
     return against;
+  }
+
+  #tellGitHub(input: DocumentInput): void {
+    for (const line of annotations(input, process.env, ROOT)) this.#print(`${line}\n`);
+    const problem = addStepSummary(input, process.env);
+    if (problem) process.stderr.write(`${problem}\n`);
   }
 
   /** An earlier report that cannot be read is an error of the run: nobody shall take what is unmarked for unchanged. */

@@ -24,7 +24,7 @@ export function objections(report: StoredReport, required: readonly string[]): s
   const judged = report.requirements.some(({ verdict }) => verdict === 'pass' || verdict === 'fail');
   return [
     ...run.errors,
-    ...(failed.length > 0 ? [`${failed.length} MUST failed`] : []),
+    ...(failed.length > 0 ? [mustFailed(failed.length)] : []),
     ...entries,
     ...(unseen.length > 0
       ? [
@@ -37,6 +37,9 @@ export function objections(report: StoredReport, required: readonly string[]): s
     ...(run.complete || (run.shard && run.ended) ? [] : ['the run is not complete']),
   ];
 }
+
+/** The objection to failures that the baseline does not tolerate. */
+export const mustFailed = (count: number): string => `${count} MUST failed`;
 
 /** The profiles that CONFORMANCE_REQUIRE names. */
 export const requiredProfiles = (value: string | undefined): string[] =>

@@ -1,6 +1,7 @@
 import type { Level } from '../schemas/requirements.ts';
 import { visible, visibleLines } from '../schemas/visible-text.ts';
 import type { Report, ReportedRequirement } from './report.ts';
+import { tolerance } from './tolerance.ts';
 
 /** How many failures of a level are told in full: of a target that breaks more, the report is the place to read. */
 const IN_FULL = 25;
@@ -18,7 +19,7 @@ const BELOW_NAME = `\n${INDENT}${' '.repeat('received '.length + 2)}`;
 export function failureLines({ requirements }: Report, level: Level): string[] {
   const failed = requirements.filter((row) => row.verdict === 'fail' && row.level === level);
   return failed.flatMap((row, index) => [
-    `${row.id}${tolerance(row)}: ${row.statement}`,
+    `${row.id}${noteOf(row)}: ${row.statement}`,
     ...(index < IN_FULL ? details(row) : []),
   ]);
 }
@@ -43,15 +44,7 @@ function details({ tests }: ReportedRequirement): string[] {
     );
 }
 
-const TOLERANCE = {
-  known: 'known',
-  beyond: 'not only what is known',
-  expired: 'tolerated no longer',
-  stale: 'passes now',
-} as const;
-
-/** What the baseline says of a failure. */
-function tolerance({ baseline, baselineReason, baselineTicket }: ReportedRequirement): string {
-  const why = [baselineReason, baselineTicket].filter(Boolean).join(', ');
-  return baseline ? ` (${TOLERANCE[baseline]}: ${why})` : '';
-}
+const noteOf = (row: ReportedRequirement): string => {
+  const note = tolerance(row);
+  return note ? ` (${note})` : '';
+};

@@ -1,6 +1,6 @@
 import { config as loadDotenv } from 'dotenv';
 import { type Baseline, readBaseline } from '../schemas/baseline.ts';
-import { visibleLines } from '../schemas/visible-text.ts';
+import { visibleLines, withoutCommands } from '../schemas/visible-text.ts';
 import { objections, requiredProfiles } from './exit.ts';
 import { withBaseline } from './known-failures.ts';
 import { readOwnReport } from './read-own-report.ts';
@@ -21,12 +21,15 @@ function against(report: StoredReport, baseline: Baseline, required: readonly st
   ];
 }
 
+/** A report may have been written elsewhere: it cannot fill the screen. */
+const LONGEST = 100_000;
+
 function judge(file: string, baseline: Baseline, required: readonly string[]): boolean {
   try {
     const report = readOwnReport(file);
     const reasons = against(report, baseline, required);
-    console.log(`${headline(report)}  (${file})`);
-    for (const reason of reasons) console.log(`  does not pass: ${visibleLines(reason)}`);
+    const lines = [`${headline(report)}  (${file})`, ...reasons.map((one) => `  does not pass: ${one}`)];
+    console.log(withoutCommands(visibleLines(lines.join('\n'), LONGEST)));
     return reasons.length === 0;
   } catch (error) {
     console.log(`${file} does not pass: ${(error as Error).message}`);

@@ -1,12 +1,12 @@
-import { DETAILS } from '../schemas/evidence.ts';
 import type { Level } from '../schemas/requirements.ts';
-import { visible, visibleLines } from '../schemas/visible-text.ts';
+import { visible, visibleLines, withoutCommands } from '../schemas/visible-text.ts';
 import { failureLines } from './failure-lines.ts';
+import { byReason } from './reasons.ts';
 import type { Report, ReportedProfile, ReportedRequirement, StoredReport } from './report.ts';
 
 /**
  * The end of the console output: the verdict, the numbers behind it, what failed and how to see it again, and
- * what was not tested and what would change that. Pure.
+ * what was not tested and what would change that. Texts of the target in it act neither on a terminal nor on a CI server. Pure.
  *
  * @param report - of the run
  * @param objections - why the run does not exit 0
@@ -21,23 +21,29 @@ export function summarise(report: Report, objections: readonly string[], files: 
     `  ${numbers(report, 'SHOULD')}`,
     ...profiles(report),
     `  ${run.requests} requests, ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed ?? '-'}${run.filtered ? ', filtered' : ''}`,
-    ...report.workspace.map(seen),
+    ...report.workspace.map((view) => `  ${seen(view)}`),
     ...section('Failed', failureLines(report, 'MUST')),
     ...section('Good practice not followed (never fails a run)', failureLines(report, 'SHOULD')),
-    ...section('Inconclusive', byReason(report, 'inconclusive')),
-    ...section('Not tested', byReason(report, 'not-tested')),
-    ...section('Not applicable', byReason(report, 'not-applicable')),
+    ...section('Inconclusive', reasons(report, 'inconclusive')),
+    ...section('Not tested', reasons(report, 'not-tested')),
+    ...section('Not applicable', reasons(report, 'not-applicable')),
     ...section('Observed', report.observations.map(shown)),
     ...section('Left over on the target', report.leftovers.map(shown)),
     ...section(
       report.run.shard ? 'This shard does not pass' : 'This run does not pass',
-      objections.map((one) => visibleLines(one).replaceAll('\n', '\n    ')),
+      objections.map((one) => below(one, '    ')),
     ),
     ...(files.length === 0 ? [] : ['', `Report: ${files.join(', ')}`]),
     '',
   ];
-  return lines.join('\n');
+  return withoutCommands(lines.join('\n'));
 }
+
+const LONGEST = 4_000;
+
+/** A text of several lines, none of which can be taken for a line of ours. */
+const below = (text: string, indent: string): string =>
+  visibleLines(text, LONGEST).replaceAll(/\n(?! {4})/g, `\n${indent}`);
 
 /** The verdict in one line, with how much of the interface it speaks of. */
 export function headline(report: StoredReport): string {
@@ -104,9 +110,9 @@ function numbers({ summary }: Report, level: Level): string {
 }
 
 /** How much of the workspace one caller was shown. */
-function seen({ caller, items, listings, read, share: part }: Report['workspace'][number]): string {
+export function seen({ caller, items, listings, read, share: part }: Report['workspace'][number]): string {
   const much = part === 1 ? 'all of it' : `${(part * 100).toFixed(1)} % of the listings known`;
-  return `  workspace as ${caller}: ${items} items, ${read} of ${listings} listings read to their end (${much})`;
+  return `workspace as ${visible(caller)}: ${items} items, ${read} of ${listings} listings read to their end (${much})`;
 }
 
 /** What a target may have said, on one line. */
@@ -117,19 +123,11 @@ const section = (title: string, lines: readonly string[]): string[] =>
 
 const NAMED = 4;
 
-/** Requirements that share a reason, as one line: the reason is what a reader can act on. */
-function byReason(report: Report, verdict: ReportedRequirement['verdict']): string[] {
-  const reasons = new Map<string, { first: string; ids: string[] }>();
-  for (const { verdict: own, reason, id } of report.requirements) {
-    if (own !== verdict) continue;
-    const [key = reason] = reason.split(DETAILS);
-    const known = reasons.get(key);
-    if (known) known.ids.push(id);
-    else reasons.set(key, { first: reason, ids: [id] });
-  }
-  return [...reasons.values()].map(({ first, ids }) => {
+/** Requirements that share a reason, as one line. */
+function reasons({ requirements }: Report, verdict: ReportedRequirement['verdict']): string[] {
+  return byReason(requirements.filter((row) => row.verdict === verdict)).map(({ reason, ids }) => {
     const named = ids.slice(0, NAMED).join(', ');
     const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
-    return `${shown(first)}\n    ${ids.length === 1 ? '' : `${ids.length}: `}${named}${more}`;
+    return `${below(reason, '    ')}\n    ${ids.length === 1 ? '' : `${ids.length}: `}${named}${more}`;
   });
 }

@@ -1,10 +1,21 @@
-/** Control characters, those that change the direction of a text, and those that cannot be seen. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu;
+/** Texts of unknown origin, written so that whatever shows them shows them, and does nothing else. */
 
-const codePoint = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+/** Control characters, those that change the direction of a text, those that cannot be seen, and code points that are none. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/gu;
 
-const cut = (text: string, longest: number): string =>
-  text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text;
+/**
+ * Writes the beginning of a text, and says how long it was where that is not all. No character is cut in two, and what is not
+ * shown is not looked at: texts may be huge.
+ */
+function shown(text: string, longest: number, write: (part: string) => string): string {
+  const written = write(text.slice(0, longest));
+  if (text.length <= longest && written.length <= longest) return written;
+  // The half of a pair that the first cut left is written as its code; the second may leave another.
+  const whole = write(text.slice(0, longest).replace(HALF, ''));
+  return `${whole.slice(0, longest).replace(HALF, '')}… (${text.length} characters)`;
+}
+
+const HALF = /[\ud800-\udbff]$/;
 
 /**
  * A text of unknown origin on one line that a terminal or a page shows as it is: characters that would act on either, or that
@@ -12,18 +23,46 @@ const cut = (text: string, longest: number): string =>
  *
  * @param longest - how many characters are shown at most
  */
-export const visible = (text: string, longest = 400): string =>
-  cut(text.replace(/\s+/g, ' ').replace(INVISIBLE, codePoint), longest);
+export function visible(text: string, longest = 400): string {
+  return shown(text, longest, (part) =>
+    part
+      .replace(/\s+/g, ' ')
+      .replace(INVISIBLE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`),
+  );
+}
+
+/** Characters as JSON escapes them: the body of a printed command stays the same JSON. */
+const asJson = (characters: string): string =>
+  characters
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
 
 /**
- * The same for a text of several lines, such as a story or commands: the ends of lines and tabs stay.
+ * A text of unknown origin with its line ends and tabs; otherwise as {@link visible}, but that characters are written as JSON
+ * escapes them.
  *
  * @param longest - how many characters are shown at most
  */
-export const visibleLines = (text: string, longest = 20_000): string =>
-  cut(
-    text
+export function visibleLines(text: string, longest = 20_000): string {
+  return shown(text, longest, (part) =>
+    part
       .replaceAll('\r\n', '\n')
-      .replace(INVISIBLE, (one) => (one === '\n' || one === '\t' ? one : codePoint(one))),
-    longest,
+      .replace(INVISIBLE, (character) =>
+        character === '\n' || character === '\t' ? character : asJson(character),
+      ),
   );
+}
+
+/** A line that begins so, whatever blanks stand before it, is a command to GitHub; the other one, to several CI servers. */
+const AT_BEGINNING = /^([^\S\r\n]*):(?=:)/gm;
+const ANYWHERE = /(?<=#)#(?=[\w.-]*\[)/g;
+
+/**
+ * A text in which a CI server finds no command: neither `::error …` at the beginning of a line nor `##[…]` or `##vso[…]` in
+ * one. It reads these from the log of a run, in which texts of the target stand.
+ *
+ * @param text - what is going to be printed
+ */
+export const withoutCommands = (text: string): string =>
+  text.replace(AT_BEGINNING, (_, blanks: string) => `${blanks}${asJson(':')}`).replace(ANYWHERE, asJson);

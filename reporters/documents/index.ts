@@ -1,19 +1,15 @@
 import { join } from 'node:path';
 import { DOCUMENT_FILES, type DocumentName } from '../../schemas/documents.ts';
-import type { Comparison } from '../comparison.ts';
-import type { Report } from '../report.ts';
+import type { DocumentInput } from './input.ts';
+import { junit } from './junit.ts';
+import { markdown } from './markdown.ts';
 import { writeDocument } from './write-document.ts';
-
-/** What a document is made from. */
-export interface DocumentInput {
-  readonly report: Report;
-  /** With an earlier run, where CONFORMANCE_COMPARE_WITH names its report. */
-  readonly comparison?: Comparison | undefined;
-}
 
 /** How each document is made. */
 const DOCUMENTS: Partial<Record<DocumentName, (input: DocumentInput) => string>> = {
   json: ({ report }) => `${JSON.stringify(report, null, 2)}\n`,
+  junit,
+  markdown,
 };
 
 /**
@@ -34,7 +30,7 @@ export function writeDocuments(
   for (const name of names) {
     const file = join(folder, DOCUMENT_FILES[name]);
     try {
-      const text = DOCUMENTS[name]?.(input);
+      const text = DOCUMENTS[name]?.({ ...input, problems });
       if (text === undefined) continue;
       writeDocument(file, text);
       files.push(file);

@@ -15,7 +15,16 @@ export function writeDocument(file: string, text: string): void {
     writeFileSync(unfinished, text);
     renameSync(unfinished, file);
   } catch (error) {
-    rmSync(unfinished, { force: true });
+    forget(unfinished);
     throw new Error(`${file} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+/** Removes what is left of a document. Why it could not be written says more than why this could not be removed. */
+function forget(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // Below a file there is nothing to remove.
   }
 }

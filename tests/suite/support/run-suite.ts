@@ -18,7 +18,7 @@ export interface Run {
 }
 
 const OF_THE_SUITE = /^(TARGET_|CONFORMANCE_|EMBEDDED_TARGET|NODE_EXTRA_CA_CERTS)/;
-const OF_THE_RUNNER = /^(TEST_|PLAYWRIGHT_|PW_)/;
+const OF_THE_RUNNER = /^(TEST_|PLAYWRIGHT_|PW_|GITHUB_)/;
 
 /** The environment of this process, without the settings of the suite and of the runner. */
 export const environment = (): Record<string, string | undefined> =>

@@ -5,7 +5,6 @@ import { compareReports } from '../../../reporters/comparison.ts';
 import { comparisonMarkdown, comparisonText } from '../../../reporters/comparison-documents.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { oneShard } from '../../../reporters/shards.ts';
-import { visible } from '../../../schemas/visible-text.ts';
 import { idsOf } from '../support/report-queries.ts';
 import { type Run, runNode } from '../support/run-suite.ts';
 import { withTemporaryFolder } from '../support/temporary-folder.ts';
@@ -97,10 +96,6 @@ test('hostile text from a target is shown as plain text', () => {
   const rows = markdown.split('\n').filter((line) => line.startsWith('| `'));
   expect(rows.map((row) => row.split('|').length)).toEqual([6]);
   expect(text.length + markdown.length).toBeLessThan(20_000);
-});
-
-test('visible characters are kept, and white space becomes a single blank', () => {
-  expect(visible('Größe “größer” 大 \n\t 1')).toBe('Größe “größer” 大 1');
 });
 
 /** Runs the command of `npm run compare`. */

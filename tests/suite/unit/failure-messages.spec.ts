@@ -4,6 +4,7 @@ import { enter } from '../../../fixtures/assertions/running-test.ts';
 import { Journal } from '../../../fixtures/http/journal.ts';
 import { redactor } from '../../../fixtures/target/secrets.ts';
 import { differenceIn } from '../../../fixtures/verdict/difference.ts';
+import { tell } from '../../../fixtures/verdict/failure.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
 
 const SECRET = 'a-secret-of-the-target';
@@ -103,4 +104,11 @@ test('a difference contains no secret, not even the beginning of a truncated one
 
 test('a message without a difference gives none', () => {
   expect(differenceIn('Expected: 1\nReceived: 2')).toEqual([]);
+});
+
+test('a text of the target acts neither on the terminal nor on a CI server', () => {
+  const received = 'a\u009b31m\u202e\n::error::b ##[error]c';
+  expect(tell(row, { expected: 'a', received, fix: '', input: '', curl: '', replay: '' })).toContain(
+    '\n  received a\\u009b31m\\u202e\n\\u003a:error::b #\\u0023[error]c\n',
+  );
 });

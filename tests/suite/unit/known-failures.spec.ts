@@ -5,14 +5,10 @@ import type { Report } from '../../../reporters/report.ts';
 import { oneShard } from '../../../reporters/shards.ts';
 import { summarise } from '../../../reporters/summary.ts';
 import { strictAjv } from '../../../schemas/ajv.ts';
-import type { Baseline, KnownFailure } from '../../../schemas/baseline.ts';
+import type { Baseline } from '../../../schemas/baseline.ts';
 import reportSchema from '../../../schemas/report.schema.json' with { type: 'json' };
 import { requirementIn } from '../support/report-queries.ts';
-import { allPassed, EVIDENCE, FAILURE, MUST, outcome, report, SHOULD } from './sample-report.ts';
-
-/** A baseline with one entry. */
-const baseline = (entry: Partial<KnownFailure> = {}, id = MUST): Baseline =>
-  new Map([[id, { reason: 'rewrite', ticket: '', only: [], place: 'known.yaml:12', ...entry }]]);
+import { allPassed, baseline, EVIDENCE, FAILURE, MUST, outcome, report, SHOULD } from './sample-report.ts';
 
 /** The report of a run in which a requirement fails in these ways, a test for each. */
 const failing = (received: readonly string[], known: Baseline, id = MUST): Report =>
@@ -33,11 +29,11 @@ test('a known failure does not fail the run, which is not conformant all the sam
   expect(objections(judged, [])).toEqual([]);
   expect(requirementIn(judged, MUST)).toMatchObject({
     baseline: 'known',
-    baselineReason: 'rewrite (until 2030-12-31)',
+    baselineReason: 'ticket 7 (until 2030-12-31)',
     baselineTicket: 'T-1',
     baselineObjection: '',
   });
-  expect(summarise(judged, [], [])).toContain(`${MUST} (known: rewrite (until 2030-12-31), T-1): `);
+  expect(summarise(judged, [], [])).toContain(`${MUST} (known: ticket 7 (until 2030-12-31), T-1): `);
   expect(strictAjv().validate(reportSchema, judged)).toBe(true);
 });
 
@@ -58,7 +54,7 @@ test('an entry that is over fails the run', () => {
     '1 MUST failed',
     `known.yaml:12: remove "${MUST}", or give it a later day: it was tolerated until ${yesterday}`,
   ]);
-  expect(summarise(over, [], [])).toContain(`${MUST} (tolerated no longer: rewrite (until ${yesterday})): `);
+  expect(summarise(over, [], [])).toContain(`${MUST} (tolerated no longer: ticket 7 (until ${yesterday})): `);
   const good = failing(['b'], baseline({ expires: yesterday }, SHOULD), SHOULD);
   expect(objections(good, [])).toEqual([
     `known.yaml:12: remove "${SHOULD}": it was tolerated until ${yesterday}`,
@@ -83,7 +79,7 @@ test('a failure that only does not name fails the run, which says what came', ()
     '1 MUST failed',
     `known.yaml:12: "${MUST}" fails in another way, too, than its only says: expected a, received null`,
   ]);
-  expect(summarise(judged, [], [])).toContain(`${MUST} (not only what is known: rewrite): `);
+  expect(summarise(judged, [], [])).toContain(`${MUST} (not only what is known: ticket 7): `);
   expect(strictAjv().validate(reportSchema, judged)).toBe(true);
   expect(objections(failing(['500', 'null'], baseline({ only: ['500'] }, SHOULD), SHOULD), [])).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { buildReport } from '../../../reporters/build-report.ts';
 import type { TestOutcome } from '../../../reporters/outcome.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { oneShard } from '../../../reporters/shards.ts';
+import type { Baseline, KnownFailure } from '../../../schemas/baseline.ts';
 import { testable } from '../../../schemas/requirements.ts';
 
 /** Made-up outcomes of tests, and the report on them. */
@@ -16,7 +17,7 @@ export const outcome = (requirement: string, status: TestOutcome['status']): Tes
   durationMs: 1,
   status,
   reason: status === 'passed' || status === 'failed' ? '' : `because ${status}`,
-  ...(status === 'failed' ? { failure: FAILURE } : {}),
+  ...(status === 'failed' ? { failure: { ...FAILURE } } : {}),
 });
 
 export const checked = testable.filter((row) => !row.unchecked);
@@ -24,6 +25,20 @@ export const allPassed = checked.map(({ id }) => outcome(id, 'passed'));
 export const MUST = 'workspace-folders-first';
 export const CORE = 'embed-session-id';
 export const SHOULD = 'workspace-unknown-deployment';
+
+/** Requirements of every verdict, and an error of the suite. */
+export const MIXED = {
+  [MUST]: 'failed',
+  [SHOULD]: 'failed',
+  [CORE]: 'inconclusive',
+  'workspace-item-name': 'not-tested',
+  'workspace-item-type': 'not-applicable',
+  'workspace-item-id': 'error',
+} as const;
+
+/** A baseline with one entry. */
+export const baseline = (entry: Partial<KnownFailure> = {}, id = MUST): Baseline =>
+  new Map([[id, { reason: 'ticket 7', ticket: '', only: [], place: 'known.yaml:12', ...entry }]]);
 
 /**
  * The report of a whole run in which every test passes.

@@ -1,0 +1,11 @@
+import type { Comparison } from '../comparison.ts';
+import type { Report } from '../report.ts';
+
+/** What a document is made from. */
+export interface DocumentInput {
+  readonly report: Report;
+  /** With an earlier run, where CONFORMANCE_COMPARE_WITH names its report. */
+  readonly comparison?: Comparison | undefined;
+  /** Documents of the run that could not be written: beside the objections of the report, why it does not pass. */
+  readonly problems?: readonly string[];
+}

@@ -1,0 +1,138 @@
+import { create } from 'xmlbuilder2';
+import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js';
+import { visible, visibleLines } from '../../schemas/visible-text.ts';
+import { mustFailed } from '../exit.ts';
+import type { Report, ReportedRequirement } from '../report.ts';
+import { headline } from '../summary.ts';
+import type { DocumentInput } from './input.ts';
+import { type Case, caseOf } from './junit-case.ts';
+import { failsRun } from './story.ts';
+
+/** The suite of what keeps a run from passing beside its requirements. */
+const THE_RUN = 'the run';
+
+/** A `testsuite`. */
+interface CaseGroup {
+  name: string;
+  cases: Case[];
+}
+
+/**
+ * The run as JUnit writes test results, with the elements and attributes that `junit-10.xsd` of Jenkins knows: a test case for
+ * each requirement, in a suite for each section of the interface. What fails here keeps the run from passing, and the other way
+ * round: a failure that the baseline tolerates is skipped and says so, a SHOULD that is not followed passes and says so.
+ *
+ * @returns XML
+ */
+export function junit({ report, problems = [] }: DocumentInput): string {
+  const groups = [theRun(report, problems), ...bySection(report.requirements)];
+  const all = groups.flatMap(({ cases }) => cases);
+  const { skipped: _, ...totals } = countsOf(all);
+  const root = create({ version: '1.0', encoding: 'UTF-8' }).ele('testsuites', {
+    name: literal(visible(headline(report))),
+    ...totals,
+  });
+  for (const [index, { name, cases }] of groups.entries()) {
+    const timestamp = report.run.startedAt;
+    const suite = root.ele('testsuite', { id: index, name: literal(name), timestamp, ...countsOf(cases) });
+    if (index === 0) {
+      const properties = suite.ele('properties');
+      for (const [key, value] of propertiesOf(report, problems))
+        properties.ele('property', { name: key, value: literal(visible(value)) });
+    }
+    for (const one of cases) addCase(suite, name, one);
+  }
+  return `${root.end({ prettyPrint: true })}\n`;
+}
+
+/** The writer takes what looks like a reference, such as `&lt;` or `&#0;`, for one that is to be kept. */
+const literal = (text: string): string => text.replaceAll('&', '&amp;');
+
+function addCase(suite: XMLBuilder, section: string, { name, ms, ending, story }: Case): void {
+  const attributes = { classname: literal(section), name: literal(name), time: seconds(ms) };
+  const element = suite.ele('testcase', attributes);
+  if (ending) {
+    const { type, message } = ending;
+    element.ele(ending.element, { type: literal(type), message: literal(message) }).txt(literal(story));
+  } else if (story) element.ele('system-out').txt(literal(story));
+}
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(3);
+
+/** The numbers of a suite, or of all. */
+function countsOf(cases: readonly Case[]) {
+  const count = (element: string): number => cases.filter(({ ending }) => ending?.element === element).length;
+  return {
+    tests: cases.length,
+    failures: count('failure'),
+    errors: count('error'),
+    skipped: count('skipped'),
+    time: seconds(cases.reduce((sum, { ms }) => sum + ms, 0)),
+  };
+}
+
+/** A suite for each section, in the order of the catalogue. What nothing sent over HTTP can judge is left out. */
+function bySection(rows: readonly ReportedRequirement[]): CaseGroup[] {
+  const sections = new Map<string, Case[]>();
+  for (const row of rows) {
+    if (row.verdict === 'excluded') continue;
+    const [section = ''] = row.source.split(',');
+    const known = sections.get(section);
+    if (known) known.push(caseOf(row));
+    else sections.set(section, [caseOf(row)]);
+  }
+  return [...sections].map(([name, cases]) => ({ name, cases }));
+}
+
+/** Why the run does not pass, but for the requirements that fail: those have a case of their own. */
+function theRun({ gate, requirements }: Report, problems: readonly string[]): CaseGroup {
+  const told = mustFailed(requirements.filter(failsRun).length);
+  const others = [...gate.objections, ...problems].filter((one) => one !== told);
+  return {
+    name: THE_RUN,
+    cases: others.map((one) => ({
+      name: visible(one),
+      ms: 0,
+      ending: { element: 'error', type: 'the run does not pass', message: visible(one) },
+      story: visibleLines(one, 4_000),
+    })),
+  };
+}
+
+/** What the run was, and what it says as a whole. */
+function propertiesOf(
+  { suite, target, run, verdict, gate, profiles, summary }: Report,
+  problems: readonly string[],
+): [name: string, value: string][] {
+  const against = [...gate.objections, ...problems];
+  const total = (counts: object): number => Object.values(counts).reduce((sum, one) => sum + one, 0);
+  return [
+    ['verdict', run.shard ? `none: shard ${run.shard.current} of ${run.shard.total}` : verdict],
+    ['gate', against.length === 0 ? 'passes' : 'does not pass'],
+    ...against.map((one, index): [string, string] => [`gate.objection.${index + 1}`, one]),
+    ['gate.required', gate.required.join(', ')],
+    ...profiles.map((one): [string, string] => {
+      const { pass, fail } = one.summary.MUST;
+      return [
+        `profile.${one.name}`,
+        `${one.verdict}: ${pass} of ${pass + fail} verified MUST hold, of ${total(one.summary.MUST)}`,
+      ];
+    }),
+    ...(['MUST', 'SHOULD'] as const).map((level): [string, string] => {
+      const { pass, fail } = summary[level];
+      return [
+        `summary.${level}`,
+        `${pass} of ${pass + fail} verified hold, ${pass + fail} of ${total(summary[level])} verified`,
+      ];
+    }),
+    ['target', target.embedded ? `embedded: ${target.baseUrl}` : target.baseUrl],
+    ['seed', String(run.seed ?? '')],
+    ['requests', String(run.requests)],
+    ['durationMs', String(run.durationMs)],
+    ['suite', `${suite.name} ${suite.version}`],
+    ['contract', suite.contractVersion],
+    ['catalogue', suite.catalogueDigest],
+    ['node', run.versions?.node ?? ''],
+    ['playwright', run.versions?.playwright ?? ''],
+  ];
+}

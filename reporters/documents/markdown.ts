@@ -1,0 +1,136 @@
+import { DOCUMENT_FILES } from '../../schemas/documents.ts';
+import { PROFILES } from '../../schemas/requirements.ts';
+import { comparisonMarkdown } from '../comparison-documents.ts';
+import type { Report } from '../report.ts';
+import { headline, seen } from '../summary.ts';
+import type { Counts } from '../verdicts.ts';
+import { fitted, type Section } from './fitted.ts';
+import type { DocumentInput } from './input.ts';
+import { failureItems, reasonItems } from './markdown-items.ts';
+import { escaped, table } from './markdown-text.ts';
+
+/** GitHub takes no summary of a step that is larger, and shows no larger file as a page. */
+export const LARGEST_MARKDOWN = 1024 * 1024;
+
+/** How many objections are shown above all others: the first ones say what to do. */
+const OBJECTIONS = 20;
+
+/**
+ * The run for a pull request or the summary of a step: what it says, why it does not pass, of how much it speaks, every failure
+ * with all that its reader needs, and what was not judged and why.
+ *
+ * @param limit - bytes that it may have at most: what does not fit is left out from the end of its section, and counted
+ * @returns Markdown that holds no markup but its own; longer than the limit only where even its first lines do not fit
+ */
+export function markdown(input: DocumentInput, limit = LARGEST_MARKDOWN): string {
+  const { report } = input;
+  const opening = [
+    `## ${escaped(headline(report))}`,
+    gate(input),
+    counts(report),
+    ...(report.run.shard ? [] : [profiles(report)]),
+  ];
+  return fitted(`${opening.join('\n\n')}\n`, sections(input), limit);
+}
+
+const more = (what: string) => (left: number) =>
+  `…and ${left} more ${what}: \`${DOCUMENT_FILES.json}\` of this run has them all.`;
+
+/** The sections below the opening, the most important first. */
+function sections({ report, comparison }: DocumentInput): Section[] {
+  const failed = (level: string) =>
+    report.requirements.filter((row) => row.verdict === 'fail' && row.level === level);
+  const unjudged = (title: string, verdict: string): Section => ({
+    title,
+    items: reasonItems(report.requirements.filter((row) => row.verdict === verdict)),
+    more: more('reasons'),
+  });
+  const list = (title: string, texts: readonly string[]): Section => ({
+    title,
+    items: texts.map((text) => `- ${escaped(text)}\n`),
+    more: more('lines'),
+  });
+  return [
+    { title: 'Failed', items: failureItems(failed('MUST')), more: more('failures'), isMain: true },
+    {
+      title: 'Good practice not followed (never fails a run)',
+      items: failureItems(failed('SHOULD')),
+      more: more('failures'),
+    },
+    {
+      title: 'Since the earlier run',
+      items: comparison ? [comparisonMarkdown(comparison, '####')] : [],
+      more: () => 'Too much has changed for this page: `npm run compare -- OLD NEW` shows it.',
+    },
+    unjudged('Inconclusive', 'inconclusive'),
+    unjudged('Not tested', 'not-tested'),
+    unjudged('Not applicable', 'not-applicable'),
+    list('Observed', report.observations),
+    list('Left over on the target', report.leftovers),
+    list('The run', facts(report)),
+  ];
+}
+
+/** Whether the run passes, and what keeps it from that. */
+function gate({ report, problems = [] }: DocumentInput): string {
+  const whole = report.run.shard ? 'This shard' : 'This run';
+  const against = [...report.gate.objections, ...problems];
+  const known = report.requirements.filter(({ baseline }) => baseline === 'known').length;
+  const tolerated = known > 0 ? ` ${known} known to fail, and tolerated by the baseline.` : '';
+  if (against.length === 0) return `**${whole} passes.**${tolerated}`;
+  const shown = against.slice(0, OBJECTIONS).map((one) => `- ${escaped(one)}`);
+  const left = against.length - shown.length;
+  return [
+    `**${whole} does not pass:**${tolerated}`,
+    '',
+    ...shown,
+    ...(left > 0 ? [`- and ${left} more`] : []),
+  ].join('\n');
+}
+
+const totalOf = (counts: Counts): number => Object.values(counts).reduce((sum, one) => sum + one, 0);
+const verifiedOf = ({ pass, fail }: Counts): number => pass + fail;
+
+/** "n of m" twice: of what was verified, how much holds; of the catalogue, how much was verified. */
+const figures = (counts: Counts): string[] => [
+  `${counts.pass} of ${verifiedOf(counts)}`,
+  `${verifiedOf(counts)} of ${totalOf(counts)}`,
+];
+
+function counts({ summary }: Report): string {
+  const head = ['', 'hold, of those verified', 'verified, of the catalogue'];
+  const others = ['failed', 'inconclusive', 'not tested', 'not applicable'];
+  const rows = (['MUST', 'SHOULD'] as const).map((level) => {
+    const own = summary[level];
+    return [level, ...figures(own), own.fail, own.inconclusive, own['not-tested'], own['not-applicable']];
+  });
+  return table([...head, ...others], rows);
+}
+
+function profiles({ profiles: all }: Report): string {
+  const head = [
+    'Profile',
+    'Verdict',
+    'MUST hold',
+    'MUST verified, of the catalogue',
+    'SHOULD hold',
+    'SHOULD verified',
+  ];
+  const rows = PROFILES.flatMap((name) => all.filter((one) => one.name === name)).map(
+    ({ name, verdict, summary }) => [name, verdict, ...figures(summary.MUST), ...figures(summary.SHOULD)],
+  );
+  return table(head, rows);
+}
+
+/** What the run was. */
+function facts({ run, suite, workspace, gate: { required } }: Report): string[] {
+  return [
+    `began ${run.startedAt}, took ${(run.durationMs / 1000).toFixed(1)} s, sent ${run.requests} requests`,
+    `seed ${run.seed ?? 'none'}${run.filtered ? ', filtered' : ''}${run.complete ? '' : ', not complete'}`,
+    ...(run.shards > 1 ? [`merged from ${run.shards} shards`] : []),
+    ...(required.length > 0 ? [`must be verified in full: ${required.join(', ')}`] : []),
+    ...workspace.map(seen),
+    `${suite.name} ${suite.version}, contract ${suite.contractVersion}, catalogue ${suite.catalogueDigest}`,
+    ...(run.versions ? [`Node.js ${run.versions.node}, Playwright ${run.versions.playwright}`] : []),
+  ];
+}

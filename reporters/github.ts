@@ -1,0 +1,115 @@
+import { appendFileSync, statSync } from 'node:fs';
+import { relative, sep } from 'node:path';
+import { DOCUMENT_FILES } from '../schemas/documents.ts';
+import { visible, visibleLines } from '../schemas/visible-text.ts';
+import type { DocumentInput } from './documents/input.ts';
+import { LARGEST_MARKDOWN, markdown } from './documents/markdown.ts';
+import { failsRun, failuresOf } from './documents/story.ts';
+import { mustFailed } from './exit.ts';
+import type { ReportedRequirement } from './report.ts';
+import { tolerance } from './tolerance.ts';
+
+/** What GitHub Actions sets for a step. */
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How many annotations of each kind GitHub shows for a step. */
+const SHOWN = 10;
+
+/**
+ * Adds the run to the summary of the step that GITHUB_STEP_SUMMARY names. A shard is left out: the merged run speaks for it.
+ * The file belongs to GitHub, not to the target and not to the documents of the run: where it cannot be written, the run ends
+ * as it would without it.
+ *
+ * @returns a sentence that says why nothing was added, or undefined
+ */
+export function addStepSummary(
+  input: DocumentInput,
+  { GITHUB_STEP_SUMMARY: file }: Environment,
+): string | undefined {
+  if (!file || input.report.run.shard) return undefined;
+  try {
+    // A line end before it and all that other commands have written count, too.
+    const limit = LARGEST_MARKDOWN - 1 - (statSync(file, { throwIfNoEntry: false })?.size ?? 0);
+    const text = markdown(input, limit);
+    if (Buffer.byteLength(text) > limit)
+      return `Nothing was added to GITHUB_STEP_SUMMARY=${file}: it is nearly full, and GitHub takes no more than 1 MiB for a step.`;
+    appendFileSync(file, `\n${text}`);
+    return undefined;
+  } catch (error) {
+    return `Nothing was added to GITHUB_STEP_SUMMARY=${file}: ${(error as Error).message}`;
+  }
+}
+
+/** One `::error` or `::warning`. */
+interface Annotation {
+  title: string;
+  message: string;
+  /** What it is about; a whole run is about nothing that has a line. */
+  row?: ReportedRequirement;
+}
+
+/**
+ * What a run of GitHub Actions shows beside the lines of the tests: as errors what keeps the run from passing, as warnings each
+ * SHOULD that is not followed and each failure that the baseline tolerates. GitHub shows the first ten of each kind: the last
+ * one says how many more there are.
+ *
+ * @param input - of the run; a shard has none: the merged run speaks for it
+ * @param environment - with GITHUB_ACTIONS, and GITHUB_WORKSPACE, to which GitHub takes files to be relative
+ * @param root - the project's root, to which files of the report are relative
+ * @returns workflow commands, a line each
+ */
+export function annotations(input: DocumentInput, environment: Environment, root: string): string[] {
+  const { report } = input;
+  if (environment.GITHUB_ACTIONS !== 'true' || report.run.shard) return [];
+  const failed = report.requirements.filter(({ verdict }) => verdict === 'fail');
+  const errors = failed.filter(failsRun);
+  const folder = folderOf(root, environment.GITHUB_WORKSPACE);
+  return [
+    ...commands('error', [...ofTheRun(input, errors.length), ...errors.map(ofRequirement)], folder),
+    ...commands('warning', failed.filter((row) => !failsRun(row)).map(ofRequirement), folder),
+  ];
+}
+
+/** Where the project lies below the workspace, with a slash at the end; empty where it is the workspace, or elsewhere. */
+function folderOf(root: string, workspace: string | undefined): string {
+  const folder = workspace ? relative(workspace, root).split(sep).join('/') : '';
+  return folder === '' || folder.startsWith('..') ? '' : `${folder}/`;
+}
+
+/** What keeps the run from passing beside failures, which have annotations of their own. */
+function ofTheRun({ report, problems = [] }: DocumentInput, failed: number): Annotation[] {
+  const others = [...report.gate.objections, ...problems].filter((one) => one !== mustFailed(failed));
+  if (others.length === 0) return [];
+  return [{ title: 'This run does not pass', message: others.map((one) => visible(one)).join('\n') }];
+}
+
+function ofRequirement(row: ReportedRequirement): Annotation {
+  const [failure] = failuresOf(row);
+  const finding = failure?.finding.map(([label, text]) => `${label} ${visible(text)}`) ?? [];
+  const note = tolerance(row);
+  const title = `${row.id} (${row.level}${note ? `, ${note}` : ''})`;
+  return { title, message: [row.statement, ...finding].join('\n'), row };
+}
+
+function commands(kind: 'error' | 'warning', all: readonly Annotation[], folder: string): string[] {
+  const shown = all.length > SHOWN ? all.slice(0, SHOWN - 1) : all;
+  const left = all.length - shown.length;
+  const last = {
+    title: `${left} more`,
+    message: `${left} more ${kind}s are not shown here: ${DOCUMENT_FILES.markdown} and ${DOCUMENT_FILES.json} of this run have them all.`,
+  };
+  return [...shown, ...(left > 0 ? [last] : [])].map((one) => command(kind, one, folder));
+}
+
+function command(kind: string, { title, message, row }: Annotation, folder: string): string {
+  const test = row?.tests.find(({ failures }) => failures.length > 0) ?? row?.tests[0];
+  const place = test ? `file=${property(`${folder}${test.file}`)},line=${test.line},` : '';
+  return `::${kind} ${place}title=${property(visible(title))}::${data(visibleLines(message, 4_000))}`;
+}
+
+/** Escapes the message of a workflow command. */
+const data = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+
+/** Escapes a property of a workflow command. */
+const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
