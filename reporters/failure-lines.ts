@@ -19,7 +19,7 @@ const BELOW_NAME = `\n${INDENT}${' '.repeat('received '.length + 2)}`;
 export function failureLines({ requirements }: Report, level: Level): string[] {
   const failed = requirements.filter((row) => row.verdict === 'fail' && row.level === level);
   return failed.flatMap((row, index) => [
-    `${row.id}${noteOf(row)}: ${row.statement}`,
+    `${row.id}${noteOf(row)}: ${visible(row.statement)}`,
     ...(index < IN_FULL ? details(row) : []),
   ]);
 }
@@ -32,10 +32,10 @@ function details({ tests }: ReportedRequirement): string[] {
     ['at', `${test.file}:${test.line}`],
     ['expected', visible(failure.expected, 2_000)],
     ['received', visible(failure.received, 2_000)],
-    ['fix', failure.fix],
+    ['fix', visibleLines(failure.fix)],
     ['input', visibleLines(failure.input)],
     ['curl', visibleLines(failure.curl)],
-    ['replay', failure.replay],
+    ['replay', visibleLines(failure.replay)],
   ];
   return lines
     .filter(([, text]) => text !== '')

@@ -61,10 +61,3 @@ test('what a target sends acts neither on the terminal nor on a CI server, and f
   );
   expect(forged).not.toMatch(/^ {0,3}CONFORMANT/m);
 });
-
-test('each profile stands with its verdict and with how much of it was verified', () => {
-  const text = summarise(report(MIXED), [], []);
-  expect(text).toMatch(/^ {2}conformant: +embed, creator-mode, /m);
-  expect(text).toMatch(/^ {2}not conformant: +workspace \(89 of 91 MUST verified, 1 failed\)$/m);
-  expect(text).toMatch(/^ {2}undetermined: +core \(16 of 17 MUST verified\)$/m);
-});
