@@ -6,9 +6,10 @@ import { catalogue, isExcluded } from '../schemas/requirements.ts';
 import { objections } from './exit.ts';
 import type { TestOutcome } from './outcome.ts';
 import { judgeProfiles } from './profiles.ts';
-import type { Report, SeenShape, SeenWorkspace } from './report.ts';
+import type { Report, RunFacts, SeenShape, SeenWorkspace } from './report.ts';
 import { reportedRequirement } from './reported-requirement.ts';
 import type { Shards } from './shards.ts';
+import { whyUnsteady } from './stability.ts';
 import { count, judge, overall } from './verdicts.ts';
 
 /** What the runner knows of a run. */
@@ -40,25 +41,32 @@ export function buildReport(input: RunInput): Report {
   const ended = input.ended && outcomes.length > 0 && !outcomes.some(({ status }) => status === 'not-run');
   const complete = ended && !shards.alone && shards.problems.length === 0;
   const evidence = outcomes.flatMap((outcome) => outcome.evidence ?? []);
+  const run: RunFacts = {
+    startedAt: input.startedAt.toISOString(),
+    durationMs: Math.round(input.durationMs),
+    seed: evidence[0]?.seed ?? null,
+    requests: evidence.reduce((sum, { requests }) => sum + requests, 0),
+    shards: shards.count,
+    shard: shards.alone,
+    filtered,
+    ended,
+    complete,
+    errors: [...input.errors, ...shards.problems, ...ofSeveralTargets(evidence)],
+    unstable: unstableAnswers(evidence),
+    versions: input.versions,
+  };
   const report: Report = {
     schemaVersion: 1,
     suite: { ...input.suite, contractVersion: input.contractVersion, catalogueDigest: catalogueDigest() },
     target: evidence[0]?.target ?? { baseUrl: '', embedded: false, capabilities: {}, settings: [] },
-    run: {
-      startedAt: input.startedAt.toISOString(),
-      durationMs: Math.round(input.durationMs),
-      seed: evidence[0]?.seed ?? null,
-      requests: evidence.reduce((sum, { requests }) => sum + requests, 0),
-      shards: shards.count,
-      shard: shards.alone,
-      filtered,
-      ended,
-      complete,
-      errors: [...input.errors, ...shards.problems, ...ofSeveralTargets(evidence)],
-      versions: input.versions,
-    },
+    run,
     summary: { MUST: count(judged, 'MUST'), SHOULD: count(judged, 'SHOULD') },
-    verdict: overall(judged, { complete, filtered, shard: shards.alone }),
+    verdict: overall(judged, {
+      complete,
+      filtered,
+      steady: whyUnsteady(run) === undefined,
+      shard: shards.alone,
+    }),
     gate: { required: [...input.required], objections: [] },
     profiles: judgeProfiles(judged, shards.alone),
     requirements: judged.map((requirement) =>
@@ -71,6 +79,16 @@ export function buildReport(input: RunInput): Report {
   };
   report.gate.objections.push(...objections(report, input.required));
   return report;
+}
+
+/** What did not come back, over all tests, the most frequent first. */
+function unstableAnswers(evidence: readonly TestEvidence[]): { what: string; times: number }[] {
+  const times = new Map<string, number>();
+  for (const [what, count] of evidence.flatMap(({ unstable }) => Object.entries(unstable)))
+    times.set(what, (times.get(what) ?? 0) + count);
+  return [...times]
+    .map(([what, count]) => ({ what, times: count }))
+    .sort((a, b) => b.times - a.times || a.what.localeCompare(b.what));
 }
 
 /** Shards that judged different targets are no run. Embedded ones differ in their port alone. */

@@ -1,4 +1,5 @@
 import type { ReportedRequirement, StoredReport } from './report.ts';
+import { whyUnsteady } from './stability.ts';
 
 /**
  * Why a run must not exit 0; empty when it may. A shard is held to the same, as far as it ran: together the shards keep the
@@ -33,6 +34,7 @@ export function objections(report: StoredReport, required: readonly string[]): s
       : []),
     ...(broken.length > 0 ? [`the suite itself failed in ${ids(broken)}`] : []),
     ...(unverified.length > 0 ? [`CONFORMANCE_REQUIRE is not verified: ${ids(unverified)}`] : []),
+    ...[whyUnsteady(run) ?? []].flat(),
     ...(judged ? [] : ['nothing was tested']),
     ...(run.complete || (run.shard && run.ended) ? [] : ['the run is not complete']),
   ];

@@ -70,6 +70,8 @@ export interface RunFacts {
   complete: boolean;
   /** What kept it from beginning or from ending, or what is missing of it. */
   errors: string[];
+  /** Answers that did not come back when the same was asked again, the most frequent first. */
+  unstable?: { what: string; times: number }[];
   /** Of Node.js and of the runner, without a leading v. */
   versions?: { node: string; playwright: string };
 }

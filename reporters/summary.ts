@@ -3,6 +3,7 @@ import { visible, visibleLines, withoutCommands } from '../schemas/visible-text.
 import { failureLines } from './failure-lines.ts';
 import { byReason } from './reasons.ts';
 import type { Report, ReportedProfile, ReportedRequirement, StoredReport } from './report.ts';
+import { unstableLines, unstableSentence } from './stability.ts';
 
 /**
  * The end of the console output: the verdict, the numbers behind it, what failed and how to see it again, and
@@ -28,6 +29,7 @@ export function summarise(report: Report, objections: readonly string[], files: 
     ...section('Not tested', reasons(report, 'not-tested')),
     ...section('Not applicable', reasons(report, 'not-applicable')),
     ...section('Observed', report.observations.map(shown)),
+    ...section(unstableSentence(run), unstableLines(run)),
     ...section('Left over on the target', report.leftovers.map(shown)),
     ...section(
       report.run.shard ? 'This shard does not pass' : 'This run does not pass',

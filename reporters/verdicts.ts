@@ -98,6 +98,8 @@ export interface RunState {
   complete: boolean;
   /** Some testable requirements were left out. */
   filtered: boolean;
+  /** Not too many answers failed to come back when the same was asked again. */
+  steady: boolean;
   /** The only shard that ran: it never claims a verdict. */
   shard: Shard | null;
 }
@@ -110,13 +112,13 @@ export type OverallVerdict = 'conformant' | 'not conformant' | 'undetermined';
  */
 export function overall(
   judged: readonly JudgedRequirement[],
-  { complete, filtered, shard }: RunState,
+  { complete, filtered, steady, shard }: RunState,
 ): OverallVerdict {
   if (shard) return 'undetermined';
   const must = judged.filter(({ row }) => !isExcluded(row) && row.level === 'MUST');
   if (must.some(({ verdict }) => verdict === 'fail')) return 'not conformant';
   const core = must.filter(({ row }) => !isExcluded(row) && row.profile === 'core');
-  const whole = complete && !filtered && !judged.some(({ suiteError }) => suiteError);
+  const whole = complete && !filtered && steady && !judged.some(({ suiteError }) => suiteError);
   const settled = !must.some(({ verdict }) => verdict === 'inconclusive');
   return whole && settled && core.every(({ verdict }) => verdict === 'pass') ? 'conformant' : 'undetermined';
 }

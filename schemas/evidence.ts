@@ -122,6 +122,8 @@ export interface TestEvidence {
   suiteError?: string;
   violations: ContractViolation[];
   sightings: Record<string, Sighting>;
+  /** Answers that did not come back when the same was asked again, and how often each was met. */
+  unstable: Record<string, number>;
   /** Facts without a verdict. */
   observations: string[];
   /** Records that this test created and could not remove. */

@@ -2,6 +2,7 @@ import { DOCUMENT_FILES } from '../../schemas/documents.ts';
 import { PROFILES } from '../../schemas/requirements.ts';
 import { comparisonMarkdown } from '../comparison-documents.ts';
 import type { Report } from '../report.ts';
+import { unstableLines, unstableSentence } from '../stability.ts';
 import { headline, seen } from '../summary.ts';
 import type { Counts } from '../verdicts.ts';
 import { fitted, type Section } from './fitted.ts';
@@ -66,6 +67,7 @@ function sections({ report, comparison }: DocumentInput): Section[] {
     unjudged('Not tested', 'not-tested'),
     unjudged('Not applicable', 'not-applicable'),
     list('Observed', report.observations),
+    list(unstableSentence(report.run), unstableLines(report.run)),
     list('Left over on the target', report.leftovers),
     list('The run', facts(report)),
   ];

@@ -78,6 +78,7 @@ export const EVIDENCE = {
   controls: 0,
   violations: [],
   sightings: {},
+  unstable: {},
   observations: [],
   leftovers: [],
   views: {},

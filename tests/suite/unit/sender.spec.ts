@@ -35,6 +35,7 @@ async function senderTo(answerOf: (number: number, isProbe: boolean) => Answer, 
   const operation = contract.operation('listDeployments');
   const probe: WireRequest = { ...REQUEST, url: 'https://x/probe' };
   const log: string[] = [];
+  const unstable: string[] = [];
   let sent = 0;
   const patience = new Patience(seconds);
   const sender = new Sender({
@@ -48,14 +49,14 @@ async function senderTo(answerOf: (number: number, isProbe: boolean) => Answer, 
     },
     probe: () => [operation, probe],
     requests: () => sent,
-    observe: () => undefined,
+    noteUnstable: (what) => unstable.push(what),
     redact: (text) => text,
     inconclusive: (reason) => {
       throw new Error(reason);
     },
   });
   const send = (): Promise<Exchange> => sender.send(operation, REQUEST, CALL);
-  return { send, log, patience };
+  return { send, log, unstable, patience };
 }
 
 /** Why a request ended its test as inconclusive. */
@@ -131,6 +132,20 @@ test('a limit that never ends is given up when patience does', async () => {
   const { send, patience } = await senderTo((_number, isProbe) => (isProbe ? 200 : 429), 1);
   expect(await whyInconclusive(send)).toContain('the target answered 429');
   expect(patience.stopped).toBeUndefined();
+});
+
+test('what did not come back is noted, and a limit is not', async () => {
+  const answers: Answer[] = [503, 429, 'dropped', 500, 200];
+  const { send, unstable } = await senderTo((number) => answers[number - 1] as Answer);
+  expect((await send()).status).toBe(200);
+  expect(unstable).toEqual([
+    'listDeployments answered 500 application/json',
+    'listDeployments answered 503 application/json',
+    'listDeployments was dropped',
+  ]);
+  const always = await senderTo(() => 500);
+  expect((await always.send()).status).toBe(500);
+  expect(always.unstable).toEqual([]);
 });
 
 test('what another attempt cannot change is told at once', async () => {

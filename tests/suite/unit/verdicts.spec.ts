@@ -3,6 +3,7 @@ import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { showFailed } from '../../../reporters/collect.ts';
 import { objections } from '../../../reporters/exit.ts';
 import type { TestOutcome } from '../../../reporters/outcome.ts';
+import type { Report } from '../../../reporters/report.ts';
 import { headline, summarise } from '../../../reporters/summary.ts';
 import { ANNOTATION, DETAILS } from '../../../schemas/evidence.ts';
 import { requirementIn, verdictOf } from '../support/report-queries.ts';
@@ -151,4 +152,25 @@ test('a failure that the runner saw as a skipped test is a failure in its docume
   };
   expect(statusesShown([{ type: ANNOTATION.failed }])).toEqual(['passed', 'failed']);
   expect(statusesShown([{ type: ANNOTATION.notTested }])).toEqual(['skipped', 'skipped']);
+});
+
+test('a run in which too much had to be asked again gives no verdict, and names what did not come back', () => {
+  const unstable = (times: number): Report => {
+    const evidence = { ...EVIDENCE, requests: 1_000, unstable: { 'listUsers answered 500': times } };
+    return report(
+      {},
+      { outcomes: allPassed.map((one, index) => (index === 0 ? { ...one, evidence } : one)) },
+    );
+  };
+  const little = unstable(100);
+  expect(little.verdict).toBe('conformant');
+  expect(objections(little, [])).toEqual([]);
+  expect(summarise(little, [], [])).toContain(
+    '100 answers did not come back when the same was asked again (10.0 % of 1000 requests):\n  100 times listUsers answered 500',
+  );
+  const much = unstable(101);
+  expect(much.verdict).toBe('undetermined');
+  expect(objections(much, [])).toEqual([
+    expect.stringMatching(/^101 answers did not come back .* is too much for a verdict/),
+  ]);
 });
