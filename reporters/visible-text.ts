@@ -1,6 +1,9 @@
 /** Control characters, those that change the direction of a text, and those that cannot be seen. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu;
 
+/** A character that is not shown, as its code point. */
+const named = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+
 /**
  * A text of unknown origin on one line that a terminal or a page shows as it is: characters that would act on either, or that
  * nobody would see, are written as their code points.
@@ -8,8 +11,17 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu;
  * @param longest - how many characters are shown at most
  */
 export function visible(text: string, longest = 400): string {
-  const shown = text
-    .replace(/\s+/g, ' ')
-    .replace(INVISIBLE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+  const shown = text.replace(/\s+/g, ' ').replace(INVISIBLE, named);
   return shown.length > longest ? `${shown.slice(0, longest)}… (${shown.length} characters)` : shown;
 }
+
+/**
+ * A text of unknown origin on several lines, such as a story or a command: as {@link visible}, but the ends of lines, tabs and
+ * runs of blanks stay.
+ */
+export const visibleLines = (text: string): string =>
+  text
+    .replaceAll('\r\n', '\n')
+    .replace(INVISIBLE, (character) =>
+      character === '\n' || character === '\t' ? character : named(character),
+    );

@@ -1,18 +1,12 @@
 import { join } from 'node:path';
 import { DOCUMENT_FILES, type DocumentName } from '../../schemas/documents.ts';
-import type { Comparison } from '../comparison.ts';
-import type { Report } from '../report.ts';
+import type { DocumentInput } from './document-input.ts';
+import { htmlReport } from './html/html-report.tsx';
 import { writeDocument } from './write-document.ts';
-
-/** What a document is made from. */
-export interface DocumentInput {
-  readonly report: Report;
-  /** With an earlier run, where CONFORMANCE_COMPARE_WITH names its report. */
-  readonly comparison?: Comparison | undefined;
-}
 
 /** How each document is made. */
 const DOCUMENTS: Partial<Record<DocumentName, (input: DocumentInput) => string>> = {
+  html: htmlReport,
   json: ({ report }) => `${JSON.stringify(report, null, 2)}\n`,
 };
 
