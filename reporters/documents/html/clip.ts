@@ -78,8 +78,8 @@ export function limitsOf(report: Report): Limits {
   const failures = failuresOf(report);
   const share = (part: keyof Limits): number =>
     Math.min(GENEROUS[part], Math.floor(TOGETHER[part] / Math.max(1, failures.length)));
-  const commands = failures.map(({ curl }) => clipCommand(curl, GENEROUS.curl).text);
-  const all = commands.reduce((sum, command) => sum + Buffer.byteLength(command), 0);
+  const commands = failures.map(({ curl }) => [...clipCommand(curl, GENEROUS.curl).text]);
+  const all = commands.flat().reduce((sum, character) => sum + weightOf(character), 0);
   return {
     text: share('text'),
     input: share('input'),

@@ -5,6 +5,9 @@ import { type Clipped, clip, clipCommand, type Limits } from './clip.ts';
 import { Code } from './code.tsx';
 import { Plain } from './prose.tsx';
 
+/** How long the title of a test may get. */
+const TITLE = 300;
+
 const STEP = /^\s*(\d+)\. (.*)$/;
 
 /** The steps of a story, without their numbers; undefined where the text tells none. */
@@ -64,7 +67,7 @@ export function FailedTest({
   return (
     <div class="failed-test">
       <p class="where">
-        <Plain text={test.title} /> <code>{visibleLines(`${test.file}:${test.line}`)}</code>
+        <Plain text={test.title} longest={TITLE} /> <code>{visibleLines(`${test.file}:${test.line}`)}</code>
       </p>
       {test.failures.map((failure) => (
         <dl>
@@ -75,7 +78,7 @@ export function FailedTest({
             <Code clipped={clip(failure.received, limits.text)} label={`received for ${id}`} />
           </Fact>
           <Fact name="Fix">
-            <Plain text={failure.fix} longest={limits.text} />
+            <span class="lines">{clip(failure.fix, limits.text).text}</span>
           </Fact>
           {failure.input && <Input clipped={clip(failure.input, limits.input)} id={id} />}
           {failure.curl && (

@@ -12,7 +12,7 @@
       if (part.localName === 'details') part.open = true;
     }
     target.scrollIntoView();
-    target.querySelector('summary')?.focus({ preventScroll: true });
+    if (target.localName === 'details') target.querySelector('summary').focus({ preventScroll: true });
   }
 
   for (const button of document.querySelectorAll('.open-all')) {
@@ -35,5 +35,6 @@
   document.addEventListener('click', ({ target }) => {
     if (target.closest('a')?.hash === location.hash && location.hash) reveal();
   });
-  reveal();
+  // The browser goes to the fragment by itself once the page is there, and takes the focus away.
+  addEventListener('load', () => setTimeout(reveal));
 })();
