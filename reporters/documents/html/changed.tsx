@@ -8,6 +8,9 @@ import { counted, Part, Plain } from './prose.tsx';
 /** How long the reason of a change may get: the requirement tells the rest. */
 const LONGEST = 300;
 
+/** How many changes of a kind are shown from the start. */
+const SHOWN = 20;
+
 const arrow = ([before, after]: readonly [string | number, string | number]): string =>
   before === after ? `${after}` : `${before} → ${after}`;
 
@@ -29,6 +32,14 @@ function ChangeItem({ change }: { change: Change }): JSX.Element {
     </li>
   );
 }
+
+const Changes = ({ changes }: { changes: readonly Change[] }): JSX.Element => (
+  <ul>
+    {changes.map((change) => (
+      <ChangeItem change={change} />
+    ))}
+  </ul>
+);
 
 /** What changed since the run whose report CONFORMANCE_COMPARE_WITH names. */
 export function Changed({ comparison }: { comparison: Comparison }): JSX.Element {
@@ -60,11 +71,14 @@ export function Changed({ comparison }: { comparison: Comparison }): JSX.Element
             {word[0]?.toUpperCase()}
             {word.slice(1)}: {changes.length}
           </h3>
-          <ul>
-            {changes.map((change) => (
-              <ChangeItem change={change} />
-            ))}
-          </ul>
+          {changes.length <= SHOWN ? (
+            <Changes changes={changes} />
+          ) : (
+            <details>
+              <summary>{counted(changes.length, 'requirement')}</summary>
+              <Changes changes={changes} />
+            </details>
+          )}
         </div>
       ))}
     </Part>

@@ -35,7 +35,7 @@ function whyUndetermined({ requirements, run, summary, verdict }: Report): strin
 
 /** What limits the verdict, a sentence each: a reader who stops after the first line must have met it. */
 export function limitsOfVerdict(report: Report): string[] {
-  const { run, target, requirements, summary, verdict } = report;
+  const { gate, run, target, requirements, summary, verdict } = report;
   const isEmpty = requirements.every(({ tests }) => tests.length === 0);
   const untested = summary.MUST['not-tested'];
   return [
@@ -55,7 +55,9 @@ export function limitsOfVerdict(report: Report): string[] {
       ? ['The run was filtered: it says nothing of what its filters left out.']
       : []),
     ...whyUndetermined(report),
-    ...(verdict === 'not conformant' && !run.shard ? [`${summary.MUST.fail} MUST failed.`] : []),
+    ...(verdict === 'not conformant' && !run.shard && gate.objections.length === 0
+      ? [`${summary.MUST.fail} MUST failed: the baseline lists all of them.`]
+      : []),
     ...(verdict === 'conformant' && untested > 0
       ? [`${untested} MUST were not tested: of these the verdict says nothing.`]
       : []),

@@ -26,7 +26,7 @@ async function judge(settings: Record<string, string>): Promise<Report> {
 async function picture(input: DocumentInput, height: number): Promise<Buffer> {
   const browser = await launchChromium();
   try {
-    let png = Buffer.alloc(0);
+    let png: Buffer = Buffer.alloc(0);
     const viewport = { width: 1100, height };
     await withReportPage(browser, input, { viewport, colorScheme: 'light' }, async (page) => {
       png = await page.screenshot();

@@ -1,20 +1,26 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { compareReports } from '../../../reporters/comparison.ts';
 import { clip, clipCommand } from '../../../reporters/documents/html/clip.ts';
 import { htmlReport } from '../../../reporters/documents/html/html-report.tsx';
+import { writeDocuments } from '../../../reporters/documents/index.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { oneShard } from '../../../reporters/shards.ts';
 import { headline } from '../../../reporters/summary.ts';
+import { DOCUMENTS } from '../../../schemas/documents.ts';
 import { quotationOf } from '../../../schemas/quotations.ts';
 import { catalogue } from '../../../schemas/requirements.ts';
 import { everyKindWhole, FAILING, hostile, manyFailures, PASSING } from '../support/sample-pages.ts';
+import { withTemporaryFolder } from '../support/temporary-folder.ts';
 import { CORE, MUST, outcome, report } from './sample-report.ts';
 
-/** The words of a page, without its style and script. */
+/** The words of the body of a page, without its script. */
 const wordsOf = (html: string): string =>
   html
-    .replace(/<(style|script)>[\s\S]*?<\/\1>/g, '')
+    .replace(/^[\s\S]*<body>/, '')
+    .replace(/<script>[\s\S]*?<\/script>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .replaceAll('&quot;', '"');
@@ -61,6 +67,11 @@ const LIMITS: [what: string, judged: Report, sentence: string][] = [
     'A part of the run is missing',
   ],
   ['a run of which a part was not tested', report({ [MUST]: 'not-tested' }), '1 MUST were not tested'],
+  [
+    'a run whose failures are known',
+    report({ [MUST]: 'failed' }, { baseline: new Map([[MUST, { reason: 'ticket 7' }]]) }),
+    '1 MUST failed: the baseline lists all of them.',
+  ],
   [
     'a run without a part of core',
     report({ [CORE]: 'not-tested' }),
@@ -141,6 +152,14 @@ test('the page loads nothing, and allows no script and no style but its own', ()
   }
   expect(html.match(/<(img|iframe|object|embed|base)\b|\ssrc=|\sstyle=|\son\w+=|@import|url\(/)).toBeNull();
 });
+
+test('a run writes the page beside its report', () =>
+  withTemporaryFolder(async (folder) => {
+    const { files, problems } = writeDocuments({ report: everyKindWhole() }, folder, [...DOCUMENTS]);
+    expect(problems).toEqual([]);
+    expect(files).toContain(join(folder, 'index.html'));
+    expect(readFileSync(join(folder, 'index.html'), 'utf8')).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
+  }));
 
 test('a hostile report adds no markup, and leaves nothing invisible', () => {
   const html = htmlReport({ report: hostile() });
