@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { DOCUMENT_FILES, type DocumentName } from '../../schemas/documents.ts';
+import { htmlReport } from './html/html-report.tsx';
 import type { DocumentInput } from './input.ts';
 import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
 import { writeDocument } from './write-document.ts';
 
 /** How each document is made. */
-const DOCUMENTS: Partial<Record<DocumentName, (input: DocumentInput) => string>> = {
+const DOCUMENTS: Record<DocumentName, (input: DocumentInput) => string> = {
+  html: htmlReport,
   json: ({ report }) => `${JSON.stringify(report, null, 2)}\n`,
   junit,
   markdown,
@@ -30,9 +32,7 @@ export function writeDocuments(
   for (const name of names) {
     const file = join(folder, DOCUMENT_FILES[name]);
     try {
-      const text = DOCUMENTS[name]?.({ ...input, problems });
-      if (text === undefined) continue;
-      writeDocument(file, text);
+      writeDocument(file, DOCUMENTS[name]({ ...input, problems }));
       files.push(file);
     } catch (error) {
       problems.push((error as Error).message);

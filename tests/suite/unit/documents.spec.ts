@@ -25,12 +25,22 @@ const VERDICTS: Readonly<Record<string, string>> = {
 };
 
 /** Reads from each document what it says of requirements. */
-const READERS: Partial<Record<DocumentName, (text: string) => Found>> = {
+const READERS: Record<DocumentName, (text: string) => Found> = {
   json: (text) =>
     found(
       (JSON.parse(text) as Report).requirements
         .filter(({ verdict }) => verdict !== 'pass' && verdict !== 'excluded')
         .map(({ id, verdict }) => [id, verdict]),
+    ),
+  html: (text) =>
+    found(
+      [
+        ...text.matchAll(
+          /<(?:article|details|li|section|div) [^>]*\bid="([\w-]+)"[^>]*data-verdict="([\w-]+)"/g,
+        ),
+      ]
+        .map(([, id, verdict]) => [id as string, verdict as string] as const)
+        .filter(([, verdict]) => verdict !== 'pass' && verdict !== 'excluded'),
     ),
   junit: (text) =>
     found(
@@ -69,7 +79,7 @@ for (const [what, judged] of Object.entries({
 }))
   test(`all documents of a run say the same of each requirement: ${what}`, () =>
     written(judged, (folder, files) => {
-      const expected = READERS.json?.(JSON.stringify(judged)) as Found;
+      const expected = READERS.json(JSON.stringify(judged));
       expect(expected).toHaveLength(what === 'conformant' ? 0 : 6);
       for (const [name, read] of Object.entries(READERS)) {
         const file = join(folder, DOCUMENT_FILES[name as DocumentName]);
@@ -81,10 +91,12 @@ for (const [what, judged] of Object.entries({
 test('a document that cannot be written is named, and keeps no other from being written', () =>
   withTemporaryFolder(async (folder) => {
     mkdirSync(join(folder, DOCUMENT_FILES.json));
-    const { files, problems } = writeDocuments({ report: report({}) }, folder, ['json', 'junit', 'markdown']);
+    const { files, problems } = writeDocuments({ report: report({}) }, folder, DOCUMENTS);
     expect(problems).toEqual([expect.stringMatching(/report\.json cannot be written: EISDIR/)]);
-    expect(files).toEqual([join(folder, DOCUMENT_FILES.junit), join(folder, DOCUMENT_FILES.markdown)]);
-    expect(readdirSync(folder).sort()).toEqual(['junit.xml', 'report.json', 'summary.md']);
+    expect(files).toEqual(
+      (['html', 'junit', 'markdown'] as const).map((name) => join(folder, DOCUMENT_FILES[name])),
+    );
+    expect(readdirSync(folder).sort()).toEqual(['index.html', 'junit.xml', 'report.json', 'summary.md']);
     for (const file of files)
       expect(readFileSync(file, 'utf8'), file).toMatch(/report\.json cannot be written/);
   }));

@@ -1,0 +1,86 @@
+import type { JSX } from 'preact';
+import { visible } from '../../../schemas/visible-text.ts';
+import type { Change, Comparison } from '../../comparison.ts';
+import { CHANGES } from './changes.ts';
+import { wordOf } from './marks.tsx';
+import { counted, Part, Plain } from './prose.tsx';
+
+/** How long the reason of a change may get: the requirement tells the rest. */
+const LONGEST = 300;
+
+/** How many changes of a kind are shown from the start. */
+const SHOWN = 20;
+
+const arrow = ([before, after]: readonly [string | number, string | number]): string =>
+  before === after ? `${after}` : `${before} → ${after}`;
+
+const verdictsOf = ({ before, after }: Change): string =>
+  arrow([before ? wordOf(before) : 'not there', after ? wordOf(after) : 'not there']);
+
+/** A requirement that is gone is nowhere else on the page. */
+function ChangeItem({ change }: { change: Change }): JSX.Element {
+  const { id, level, after, why } = change;
+  return (
+    <li data-of={id}>
+      {after === null ? id : <a href={`#${id}`}>{id}</a>} <span class="mark level">{level}</span>{' '}
+      {verdictsOf(change)}
+      {after !== 'pass' && why && (
+        <span class="statement">
+          <Plain text={why} longest={LONGEST} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+const Changes = ({ changes }: { changes: readonly Change[] }): JSX.Element => (
+  <ul>
+    {changes.map((change) => (
+      <ChangeItem change={change} />
+    ))}
+  </ul>
+);
+
+/** What changed since the run whose report CONFORMANCE_COMPARE_WITH names. */
+export function Changed({ comparison }: { comparison: Comparison }): JSX.Element {
+  const { targets, verdicts, requests, seconds, levels, caveats, regressions } = comparison;
+  const lists = CHANGES.map(([word, changesOf]) => ({ word, changes: changesOf(comparison) })).filter(
+    ({ changes }) => changes.length > 0,
+  );
+  return (
+    <Part id="changed" title={`Since the earlier run: ${counted(regressions.length, 'regression')}`}>
+      <ul>
+        <li>Target {visible(arrow(targets))}</li>
+        <li>Verdict {arrow(verdicts)}</li>
+        <li>
+          Requests {arrow(requests)}; seconds {arrow([seconds[0].toFixed(1), seconds[1].toFixed(1)])}
+        </li>
+        {levels.map((level) => (
+          <li>Level of {level}</li>
+        ))}
+        {caveats.map((caveat) => (
+          <li>
+            <strong>{caveat}</strong>
+          </li>
+        ))}
+        {lists.length === 0 && <li>No verdict of a requirement changed.</li>}
+      </ul>
+      {lists.map(({ word, changes }) => (
+        <div class="group">
+          <h3>
+            {word[0]?.toUpperCase()}
+            {word.slice(1)}: {changes.length}
+          </h3>
+          {changes.length <= SHOWN ? (
+            <Changes changes={changes} />
+          ) : (
+            <details>
+              <summary>{counted(changes.length, 'requirement')}</summary>
+              <Changes changes={changes} />
+            </details>
+          )}
+        </div>
+      ))}
+    </Part>
+  );
+}

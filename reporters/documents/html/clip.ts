@@ -1,0 +1,88 @@
+import type { Failure } from '../../../schemas/evidence.ts';
+import { visibleLines } from '../../../schemas/visible-text.ts';
+import type { Report } from '../../report.ts';
+
+/** How many bytes of the page each text of a failure may take. */
+export interface Limits {
+  /** For what was expected, what was received and the fix, each. */
+  readonly text: number;
+  /** For the smallest input, or the story. */
+  readonly input: number;
+  /** For the command, which is of use only where it is whole. */
+  readonly curl: number;
+}
+
+/** A text as far as it fits. */
+export interface Clipped {
+  readonly text: string;
+  readonly isCut: boolean;
+}
+
+/** Where few failures share the page. */
+const GENEROUS: Limits = { text: 2_000, input: 6_000, curl: 20_000 };
+
+/** What all failures together may take: the page stays far below 5 MB. */
+const TOGETHER: Limits = { text: 300_000, input: 1_000_000, curl: 2_000_000 };
+
+/** What is left of a command that is too long: enough to see which request it was. */
+const BEGINNING = 600;
+
+/** How many bytes a character takes in the page, where `<`, `&` and quotes are written as entities. */
+function weightOf(character: string): number {
+  if (character === '"') return 6;
+  if (character === '&') return 5;
+  if (character === '<' || character === '>') return 4;
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x80) return 1;
+  return code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+}
+
+/**
+ * A text of unknown origin, shown as far as it fits: characters that nobody would see are written as their code points.
+ *
+ * @param bytes - of the page that it may take
+ */
+export function clip(text: string, bytes: number): Clipped {
+  // Every character takes a byte or more: what lies behind that is not even looked at.
+  const shown = visibleLines(text.slice(0, bytes + 1), Number.POSITIVE_INFINITY);
+  let weight = 0;
+  let end = 0;
+  for (const character of shown) {
+    weight += weightOf(character);
+    if (weight > bytes) return { text: shown.slice(0, end), isCut: true };
+    end += character.length;
+  }
+  return { text: shown, isCut: text.length > bytes + 1 };
+}
+
+/**
+ * A command: whole, or its beginning where it is too long.
+ *
+ * @param bytes - of the page that it may take
+ */
+export function clipCommand(command: string, bytes: number): Clipped {
+  const whole = clip(command, bytes);
+  return whole.isCut ? { ...clip(command, Math.min(bytes, BEGINNING)), isCut: true } : whole;
+}
+
+/** The failures that a report tells of. */
+const failuresOf = ({ requirements }: Report): Failure[] =>
+  requirements.flatMap(({ tests }) => tests.flatMap(({ failures }) => failures));
+
+/**
+ * How much room each failure of a report has: the more there are, the less.
+ *
+ * @returns the limits that are the same for all of them
+ */
+export function limitsOf(report: Report): Limits {
+  const failures = failuresOf(report);
+  const share = (part: keyof Limits): number =>
+    Math.min(GENEROUS[part], Math.floor(TOGETHER[part] / Math.max(1, failures.length)));
+  const commands = failures.map(({ curl }) => [...clipCommand(curl, GENEROUS.curl).text]);
+  const all = commands.flat().reduce((sum, character) => sum + weightOf(character), 0);
+  return {
+    text: share('text'),
+    input: share('input'),
+    curl: all > TOGETHER.curl ? share('curl') : GENEROUS.curl,
+  };
+}

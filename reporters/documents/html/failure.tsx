@@ -1,0 +1,104 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { visibleLines } from '../../../schemas/visible-text.ts';
+import type { ReportedTest } from '../../report.ts';
+import { type Clipped, clip, clipCommand, type Limits } from './clip.ts';
+import { Code } from './code.tsx';
+import { Plain } from './prose.tsx';
+
+/** How long the title of a test may get. */
+const TITLE = 300;
+
+const STEP = /^\s*(\d+)\. (.*)$/;
+
+/** The steps of a story, without their numbers; undefined where the text tells none. */
+function stepsIn(text: string): string[] | undefined {
+  const steps = text.split('\n').map((line) => STEP.exec(line));
+  const isStory = steps.every((step, index) => step?.[1] === String(index + 1));
+  return isStory ? steps.map((step) => step?.[2] ?? '') : undefined;
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }): JSX.Element {
+  return (
+    <div class="fact">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The smallest input; a story as numbered steps. */
+function Input({ clipped, id }: { clipped: Clipped; id: string }): JSX.Element {
+  const steps = clipped.isCut ? undefined : stepsIn(clipped.text);
+  if (!steps)
+    return (
+      <Fact name="Smallest input">
+        <Code clipped={clipped} label={`smallest input for ${id}`} />
+      </Fact>
+    );
+  return (
+    <Fact name="The story, as short as it still goes wrong">
+      <ol class="story">
+        {steps.map((step) => (
+          <li>
+            <code>{step}</code>
+          </li>
+        ))}
+      </ol>
+    </Fact>
+  );
+}
+
+/**
+ * How one test failed: what was expected, what came, what to do, and how to see it again.
+ *
+ * @param props.id - the requirement
+ * @param props.test - that failed
+ * @param props.limits - how much room each text has
+ */
+export function FailedTest({
+  id,
+  test,
+  limits,
+}: {
+  id: string;
+  test: ReportedTest;
+  limits: Limits;
+}): JSX.Element {
+  return (
+    <div class="failed-test">
+      <p class="where">
+        <Plain text={test.title} longest={TITLE} /> <code>{visibleLines(`${test.file}:${test.line}`)}</code>
+      </p>
+      {test.failures.map((failure) => (
+        <dl>
+          <Fact name="Expected">
+            <Code clipped={clip(failure.expected, limits.text)} label={`expected of ${id}`} />
+          </Fact>
+          <Fact name="Received">
+            <Code clipped={clip(failure.received, limits.text)} label={`received for ${id}`} />
+          </Fact>
+          <Fact name="Fix">
+            <span class="lines">{clip(failure.fix, limits.text).text}</span>
+          </Fact>
+          {failure.input && <Input clipped={clip(failure.input, limits.input)} id={id} />}
+          {failure.curl && (
+            <Fact name="See the answer">
+              <Code
+                clipped={clipCommand(failure.curl, limits.curl)}
+                label={`curl command for ${id}`}
+                isCommand
+              />
+            </Fact>
+          )}
+          <Fact name="Test again after the fix">
+            <Code
+              clipped={clipCommand(failure.replay, limits.text)}
+              label={`replay line for ${id}`}
+              isCommand
+            />
+          </Fact>
+        </dl>
+      ))}
+    </div>
+  );
+}

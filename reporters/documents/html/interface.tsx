@@ -1,0 +1,54 @@
+import type { JSX } from 'preact';
+import type { ReportedRequirement } from '../../report.ts';
+import type { Marks } from './changes.ts';
+import { VERDICTS, wordOf } from './marks.tsx';
+import { Part } from './prose.tsx';
+import { Mention, Requirement } from './requirement.tsx';
+import { type PageSection, sectionsOf } from './sections.ts';
+
+/** `3 fail, 12 pass`. */
+const numbersOf = (rows: readonly ReportedRequirement[]): string =>
+  VERDICTS.map((verdict) => [rows.filter((row) => row.verdict === verdict).length, verdict] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, verdict]) => `${count} ${wordOf(verdict)}`)
+    .join(', ');
+
+function Section({ section, marks }: { section: PageSection; marks: Marks }): JSX.Element {
+  const failing = section.rows.filter(({ verdict }) => verdict === 'fail');
+  return (
+    <details class="section group">
+      <summary>
+        <h3>{section.heading}</h3> <span class="count">{numbersOf(section.rows)}</span>
+      </summary>
+      {failing.length > 0 && (
+        <ul class="mentions">
+          {failing.map((row) => (
+            <Mention row={row} change={marks.get(row.id)} />
+          ))}
+        </ul>
+      )}
+      {section.rows
+        .filter(({ verdict }) => verdict !== 'fail')
+        .map((row) => (
+          <Requirement row={row} change={marks.get(row.id)} heading="h4" />
+        ))}
+    </details>
+  );
+}
+
+/** Every requirement of the catalogue, by section of the interface. Those that fail are told above, and lead there. */
+export function Interface({
+  rows,
+  marks,
+}: {
+  rows: readonly ReportedRequirement[];
+  marks: Marks;
+}): JSX.Element {
+  return (
+    <Part id="interface" title="The interface, section by section">
+      {sectionsOf(rows).map((section) => (
+        <Section section={section} marks={marks} />
+      ))}
+    </Part>
+  );
+}

@@ -1,0 +1,77 @@
+import type { JSX } from 'preact';
+import type { ReportedRequirement } from '../../report.ts';
+import type { Verdict } from '../../verdicts.ts';
+import { Plain } from './prose.tsx';
+
+/** A sign and a word for each verdict: colour says nothing that they do not say. */
+const SIGNS: Readonly<Record<Verdict, readonly [sign: string, word: string]>> = {
+  pass: ['✓', 'pass'],
+  fail: ['✗', 'fail'],
+  inconclusive: ['?', 'inconclusive'],
+  'not-tested': ['–', 'not tested'],
+  'not-applicable': ['○', 'not applicable'],
+  excluded: ['·', 'excluded'],
+};
+
+/** Every verdict, in the order in which a reader asks for it. */
+export const VERDICTS: readonly Verdict[] = [
+  'fail',
+  'inconclusive',
+  'not-tested',
+  'pass',
+  'not-applicable',
+  'excluded',
+];
+
+/** The word for a verdict. */
+export const wordOf = (verdict: Verdict): string => SIGNS[verdict][1];
+
+/** A verdict as a reader sees it. */
+export function VerdictMark({ verdict }: { verdict: Verdict }): JSX.Element {
+  const [sign, word] = SIGNS[verdict];
+  return (
+    <span class={`mark verdict-${verdict}`}>
+      <span aria-hidden="true">{sign}</span> {word}
+    </span>
+  );
+}
+
+const BASELINE = {
+  known: 'known failure',
+  beyond: 'not only what is known',
+  expired: 'tolerated no longer',
+  stale: 'known failure that passes now',
+} as const;
+
+/** What the baseline says of a requirement, and what became of it since an earlier run. */
+export function Notes({
+  row,
+  change,
+}: {
+  row: ReportedRequirement;
+  change: string | undefined;
+}): JSX.Element {
+  return (
+    <>
+      {row.baseline && <span class={`mark baseline-${row.baseline}`}>{BASELINE[row.baseline]}</span>}
+      {change && <span class={`mark change ${change === 'newly failing' ? 'worse' : ''}`}>{change}</span>}
+    </>
+  );
+}
+
+/** Why the baseline lists a requirement, and what to do about an entry that no longer holds. */
+export function BaselineReason({ row }: { row: ReportedRequirement }): JSX.Element | null {
+  if (row.baseline === null) return null;
+  const advice = {
+    known: '',
+    beyond: ' Something else of it fails than the entry names: see why the run does not pass.',
+    expired: ' Mend the target, or give the entry of the baseline another day.',
+    stale: ' Remove the entry from the baseline.',
+  }[row.baseline];
+  return (
+    <>
+      {BASELINE[row.baseline]}:{' '}
+      <Plain text={[row.baselineReason, row.baselineTicket].filter(Boolean).join(', ')} />.{advice}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import packed from '@sparticuz/chromium';
+import packageJson from '../../../package.json' with { type: 'json' };
+
+/** Why there is no browser on this machine; undefined where there is one. */
+export const NO_CHROMIUM =
+  process.platform === 'linux' && process.arch === 'x64'
+    ? undefined
+    : `@sparticuz/chromium is a browser for Linux on x64, and this is ${process.platform} on ${process.arch}`;
+
+/** Where the browser is kept once it is unpacked: one folder for each version and user. */
+const FOLDER = join(
+  tmpdir(),
+  `conformance-chromium-${packageJson.devDependencies['@sparticuz/chromium']}-${userInfo().uid}`,
+);
+
+/** The fonts of the machine, and those that come with the browser: a machine may have none. */
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir>${join(FOLDER, 'fonts')}</dir>
+  <cachedir>${join(FOLDER, 'fonts-cache')}</cachedir>
+</fontconfig>
+`;
+
+/** Unpacks the browser whole or not at all: two processes may begin at once, and one may be stopped in the middle. */
+async function unpack(): Promise<void> {
+  if (existsSync(FOLDER)) return;
+  const unfinished = mkdtempSync(`${FOLDER}-`);
+  const { TMPDIR } = process.env;
+  try {
+    // It unpacks to the temporary folder, and takes no other.
+    process.env.TMPDIR = unfinished;
+    packed.setGraphicsMode = false;
+    await packed.executablePath();
+    writeFileSync(join(unfinished, 'fonts.conf'), FONTS);
+    renameSync(unfinished, FOLDER);
+  } catch (error) {
+    // Another process was faster: what it unpacked is as good.
+    if (!existsSync(FOLDER)) throw error;
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Starts the browser that `npm ci` brings along. Its first start on a machine unpacks it, which takes seconds.
+ *
+ * @returns the browser, which the caller closes
+ */
+export async function launchChromium(): Promise<Browser> {
+  await unpack();
+  return chromium.launch({
+    executablePath: join(FOLDER, 'chromium'),
+    env: { ...process.env, FONTCONFIG_FILE: join(FOLDER, 'fonts.conf') },
+  });
+}
