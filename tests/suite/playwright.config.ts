@@ -7,7 +7,8 @@ export default defineConfig({
   testIgnore: ['suite/mutation/*/**', 'end-to-end/vacuous/**'],
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // Tests of whole runs wait much: three keep two processors busy.
+  workers: 3,
   reporter: [['line']],
   outputDir: '../../test-results/suite',
   // A document that a test writes: --update-snapshots writes it anew.

@@ -70,8 +70,13 @@ const OFFERED: [faults: string[], failed: string[], offers: string | undefined, 
   ],
 ];
 
+/** One of each kind is quick enough for every commit: a route of many tests, two routes, and a service beside the platform. */
+const QUICK = ['platform-deployments-not-served', 'scim-groups-not-served', 'ai-not-served'];
+
 for (const [faults, failed, offers, args] of OFFERED)
-  test(`one finding each: ${faults.join(', ')}`, { tag: args.length === 0 ? '@slow' : [] }, async () => {
+  test(`one finding each: ${faults.join(', ')}`, {
+    tag: faults.some((fault) => QUICK.includes(fault)) ? [] : '@slow',
+  }, async () => {
     const { code, output, report } = await runWithout(faults, offers ? { TARGET_OFFERS: offers } : {}, args);
     expect(code, output).toBe(1);
     expect(idsOf(selectedWithVerdict(report, 'fail')).toSorted(), output).toEqual(failed);

@@ -39,14 +39,14 @@ const DEPLOYMENTS: [
     [],
   ],
   [
-    'sessions of two users share an identifier',
+    'sessions of two users share an identifier @slow',
     { faults: ['embed-session-id-same-for-all'] },
     'embed-session-id-identifies',
     only('embed-session-id[a-z-]*'),
     ['embed-session-id'],
   ],
   [
-    'a search does not find what a folder shows to the second user',
+    'a search does not find what a folder shows to the second user @slow',
     { faults: ['workspace-search-lacks-shared-contents'] },
     'workspace-caller-views-agree',
     only('workspace-caller-views-agree'),

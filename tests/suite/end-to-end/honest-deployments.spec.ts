@@ -41,13 +41,13 @@ const DEPLOYMENTS: [what: string, variants: string[], args: string[], verified: 
     ['embed-external-user-limit'],
   ],
   [
-    'admin access is judged also where minting a session needs it',
+    'admin access is judged also where minting a session needs it @slow',
     ['sessions-need-admin'],
     ['tests/embed-tenants/admin-access'],
     ['embed-tenants-groups-list-needs-admin', 'embed-tenants-attributes-delete-needs-admin'],
   ],
   [
-    'an absent route does not keep its neighbours from being judged',
+    'an absent route does not keep its neighbours from being judged @slow',
     ['core-data-sql-not-served'],
     only('auth-data-token-accepted'),
     ['auth-data-token-accepted'],
@@ -65,7 +65,7 @@ const DEPLOYMENTS: [what: string, variants: string[], args: string[], verified: 
     ['auth-workspace-objects-refuses-strangers', 'auth-generate-session-refuses-strangers'],
   ],
   [
-    'folders that do not name their parent are still listed in the right folder',
+    'folders that do not name their parent are still listed in the right folder @slow',
     ['folders-without-parent'],
     only('workspace-root-default', 'workspace-folder-contents'),
     ['workspace-root-default', 'workspace-folder-contents'],

@@ -91,11 +91,11 @@ test('a refused credential that a required profile needs ends the run', async ()
 const VALID: [what: string, options: ReferenceOptions][] = [
   ['a key without admin access that may do nothing', { variants: ['sessions-need-admin'] }],
   [
-    'such a key, on a target that answers strangers with 403 too',
+    'such a key, on a target that answers strangers with 403 too @slow',
     { faults: ['auth-strangers-get-403'], variants: ['sessions-need-admin'] },
   ],
-  ['a token that the target refuses now and then', { faults: ['auth-bearer-refused-now-and-then'] }],
-  ['a token that only the listing refuses', { faults: ['auth-bearer-wants-token-prefix'] }],
+  ['a token that the target refuses now and then @slow', { faults: ['auth-bearer-refused-now-and-then'] }],
+  ['a token that only the listing refuses @slow', { faults: ['auth-bearer-wants-token-prefix'] }],
   ['credentials behind a busy gateway', { variants: ['rate-limited', 'gateway-hiccups'] }],
 ];
 
