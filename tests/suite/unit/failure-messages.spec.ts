@@ -104,3 +104,12 @@ test('a difference contains no secret, not even the beginning of a truncated one
 test('a message without a difference gives none', () => {
   expect(differenceIn('Expected: 1\nReceived: 2')).toEqual([]);
 });
+
+test('what a target sends cannot act on the terminal that shows a failure', () => {
+  const hostile = '\u001b[31mred\u001b]0;title\u0007 \r\u0000\u009b2J\u202e<script>';
+  const message = messageOf(() => judge(hostile, `users named ${hostile}`).toBe('other'));
+  expect(message.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  expect(message).toContain(
+    'users named \\u{1b}[31mred\\u{1b}]0;title\\u{7} \\u{d}\\u{0}\\u{9b}2J\\u{202e}<script>',
+  );
+});
