@@ -124,6 +124,28 @@ test('an embed tenant that never gets empty is given up before the test, and aft
   expect([...journal.leftovers]).toContain(`groups of embed tenant a-tenant: ${spent}`);
 });
 
+test('records that cannot be removed are told up to a number', async () => {
+  const { http, sent } = targetListing((_number, { operation }) =>
+    operation.startsWith('delete')
+      ? {}
+      : { items: Array.from({ length: 90 }, (_, id) => ({ id })), pageInfo: { hasNextPage: false } },
+  );
+  const { send } = http;
+  http.send = async (call) => {
+    const answer = await send(call);
+    return call.operation.startsWith('delete') ? { ...answer, status: 404 } : answer;
+  };
+  const journal = new Journal();
+  const interference = new Interference(async () => undefined, 0);
+  const tools = { admin: new EmbedTenantsClient(http), embed: {} as EmbedClient, journal, interference };
+  await new CleanUp('a-tenant', { ...tools, eventually: new Eventually(0) }, []).end('user-attributes', 0);
+  expect(sent.filter((operation) => operation.startsWith('delete'))).toHaveLength(50);
+  expect(journal.leftovers.size).toBe(51);
+  expect([...journal.leftovers].at(-1)).toBe(
+    'further user-attributes of embed tenant a-tenant: not tried after 50 refusals',
+  );
+});
+
 test('SCIM lists that go on are read as far as a walk goes, and within the budget', async () => {
   const { http, sent } = targetListing(
     (number) => ({
