@@ -15,6 +15,8 @@ interface Answer {
   mediaType: string;
   /** Parsed JSON, or undefined when the body is none. */
   json: unknown;
+  /** Why the body cannot be read, if so. */
+  flaw?: string;
 }
 
 interface RawOperation extends OpenAPIV3_1.OperationObject {
@@ -122,7 +124,7 @@ export class Contract {
           requirement: operation.requirement,
           pointer: '',
           expected: 'a JSON body',
-          received: answer.mediaType || 'no body',
+          received: answer.flaw ?? (answer.mediaType || 'no body'),
         },
       ];
     }

@@ -167,7 +167,7 @@ test(
         if (page === 1) expect(answer).toHaveStatus(200);
         else if (!isAccepted(answer)) break;
         const { items, pageInfo } = workspacePageOf(answer);
-        types.push(...items.map(({ type }) => type));
+        for (const { type } of items) types.push(type);
         after = pageInfo.endCursor;
         if (!pageInfo.hasNextPage || after === undefined) break;
       }

@@ -114,7 +114,7 @@ async function judgeMixedSizes(workspace: WorkspaceClient, { query, items }: Kno
     const answer = await workspace.list({ ...query, first, ...(after === undefined ? {} : { after }) });
     if (after !== undefined && !isAccepted(answer)) break;
     const { items: shown, pageInfo } = workspacePageOf(answer);
-    seen.push(...itemIds(shown));
+    for (const id of itemIds(shown)) seen.push(id);
     isWhole = pageInfo.hasNextPage === false;
     if (isWhole || pageInfo.endCursor === undefined) break;
     after = pageInfo.endCursor;

@@ -1,0 +1,174 @@
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { brotliCompressSync, createGzip, gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+import { HttpClient } from '../../../fixtures/http/client.ts';
+import type { Exchange } from '../../../fixtures/http/exchange.ts';
+import type { NoAnswer } from '../../../fixtures/http/no-answer.ts';
+import { Contract } from '../../../schemas/contract.ts';
+import { listen } from '../support/listen.ts';
+
+const CALL = { operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' } as const;
+const JSON_TYPE = { 'content-type': 'application/json' };
+const LISTING = '{"items":[]}';
+const MIB = 1024 * 1024;
+
+/** Makes calls to a server that answers like this. */
+async function against<Result>(
+  answer: RequestListener,
+  calls: (client: HttpClient) => Promise<Result>,
+): Promise<Result> {
+  const server = createServer({ maxHeaderSize: 256 * 1024 }, answer);
+  const settings = {
+    TARGET_BASE_URL: `http://127.0.0.1:${await listen(server)}/api`,
+    TARGET_ACCESS_TOKEN: 'a-token',
+  };
+  const client = new HttpClient({ settings, embedded: false }, await Contract.load(), 1);
+  try {
+    return await calls(client);
+  } finally {
+    await client.close();
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+/** What one request gets from a server that answers like this. */
+const answerTo = (answer: RequestListener): Promise<Exchange | NoAnswer> =>
+  against(answer, (client) => client.probe(CALL));
+
+/** A server that answers with this body. */
+const sending =
+  (body: string | Buffer, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) =>
+    response.writeHead(200, { ...JSON_TYPE, ...headers }).end(body);
+
+/** The first violation of the contract in the answers of a server. */
+const violationOf = (answer: RequestListener): Promise<unknown> =>
+  against(answer, async (client) => {
+    await client.send(CALL);
+    const [violation] = client.history.violations.values();
+    return violation && [violation.requirement, violation.expected, violation.received];
+  });
+
+/** Sends as much as is taken, and counts it. */
+function pour(response: ServerResponse, chunk: Buffer, count: (bytes: number) => void): void {
+  const more = (): void => {
+    while (!response.destroyed) {
+      count(chunk.length);
+      if (!response.write(chunk)) break;
+    }
+  };
+  response.on('drain', more);
+  response.on('error', () => undefined);
+  more();
+}
+
+test('a body without end is given up after 16 MiB', async () => {
+  let sent = 0;
+  const answer = await answerTo((_request, response) => {
+    response.writeHead(200, JSON_TYPE);
+    pour(response, Buffer.alloc(64 * 1024, ' '), (bytes) => {
+      sent += bytes;
+    });
+  });
+  expect(answer).toMatchObject({
+    kind: 'unusable',
+    reason: 'could not be observed: the body has more than 16 MiB',
+  });
+  expect(sent).toBeLessThan(32 * MIB);
+});
+
+test('a body that is small as sent and large as decoded is given up after 16 MiB', async () => {
+  const bomb = await new Promise<Buffer>((resolve) => {
+    const parts: Buffer[] = [];
+    const gzip = createGzip().on('data', (part: Buffer) => parts.push(part));
+    gzip.on('end', () => resolve(Buffer.concat(parts)));
+    for (let mib = 0; mib < 48; mib += 1) gzip.write(Buffer.alloc(MIB));
+    gzip.end();
+  });
+  const answer = await answerTo(sending(bomb, { 'content-encoding': 'gzip' }));
+  expect(answer).toMatchObject({ reason: 'could not be observed: the body has more than 16 MiB' });
+});
+
+test('a body in more codings than three is not decoded', async () => {
+  const answer = await answerTo(sending('', { 'content-encoding': Array(5_000).fill('gzip').join() }));
+  expect(answer).toMatchObject({ reason: 'could not be observed: the body has 5000 content codings' });
+});
+
+test('JSON of more values than can be judged is given up', async () => {
+  const answer = await answerTo(sending(`{"items":[${'{},'.repeat(300_000)}{}]}`));
+  expect(answer).toMatchObject({
+    kind: 'unusable',
+    reason: 'could not be observed: the body holds more than 500000 values, which is more than can be judged',
+  });
+});
+
+test('headers of 64 KB are read', async () => {
+  const answer = await answerTo(sending(LISTING, { 'x-trace': 'x'.repeat(64 * 1024) }));
+  expect(answer).toMatchObject({ status: 200, json: { items: [] } });
+});
+
+test('headers with the names of object properties are read', async () => {
+  const answer = await answerTo(sending(LISTING, { constructor: 'a', tostring: 'b' }));
+  expect(answer).toMatchObject({ status: 200, json: { items: [] } });
+});
+
+for (const [coding, encode] of [
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+] as const) {
+  test(`a body in ${coding} is decoded, and one that only says so fails the rule that owns the answer`, async () => {
+    const headers = { 'content-encoding': coding };
+    expect(await answerTo(sending(encode(LISTING), headers))).toMatchObject({ json: { items: [] } });
+    expect(await violationOf(sending(LISTING, headers))).toEqual([
+      'platform-deployments-items',
+      'the answer a JSON body',
+      `"a body that is not ${coding}, as its Content-Encoding says"`,
+    ]);
+  });
+
+  test(`a body in ${coding} that ends early is a dropped connection`, async () => {
+    const whole = encode(LISTING);
+    const cut = sending(whole.subarray(0, whole.length - 4), { 'content-encoding': coding });
+    expect(await answerTo(cut)).toMatchObject({ kind: 'dropped' });
+  });
+}
+
+test('a body that is not UTF-8 is no JSON', async () => {
+  const latin1 = Buffer.from('{"items":[{"id":1,"name":"caf\u00e9"}]}', 'latin1');
+  expect(await violationOf(sending(latin1))).toEqual([
+    'platform-deployments-items',
+    'the answer a JSON body',
+    '"a body that is not UTF-8"',
+  ]);
+});
+
+test('a body that is shorter than its Content-Length is a dropped connection', async () => {
+  const answer = await answerTo((_request, response) => {
+    response.writeHead(200, { ...JSON_TYPE, 'content-length': LISTING.length + 5 });
+    response.write(LISTING, () => response.destroy());
+  });
+  expect(answer).toMatchObject({ kind: 'dropped' });
+});
+
+test('a body that is longer than its Content-Length counts as far as that goes', async () => {
+  const answer = await answerTo((request) => {
+    request.socket.end(
+      `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${LISTING.length}\r\n\r\n${LISTING}and more`,
+    );
+  });
+  expect(answer).toMatchObject({ status: 200, json: { items: [] } });
+});
+
+test('JSON that nests 10,000 deep is judged as far as the interface describes it', async () => {
+  const deep = `${'{"a":['.repeat(5_000)}9007199254740993${']}'.repeat(5_000)}`;
+  const item = `{"id":9007199254740993,"name":"one","free":${deep},"last":true}`;
+  await against(sending(`{"items":[${item},{"id":2}]}`), async (client) => {
+    const { json } = await client.send(CALL);
+    const [first, second] = (json as { items: Record<string, unknown>[] }).items;
+    expect([first?.id, first?.last, second?.id]).toEqual([9007199254740993n, true, 2]);
+    expect([...client.journal.observations]).toEqual([
+      'listDeployments answered JSON that nests 10003 deep: what is deeper than anything that the interface describes was not looked at',
+    ]);
+  });
+});
