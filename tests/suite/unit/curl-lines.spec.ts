@@ -55,7 +55,7 @@ const texts = fc
     { maxLength: 8 },
   )
   // No argument of a command can hold this, and no text outside Unicode.
-  .map((parts) => Buffer.from(parts.join('').replaceAll('\0', '')).toString();
+  .map((parts) => Buffer.from(parts.join('').replaceAll('\0', '')).toString());
 
 const requests: fc.Arbitrary<WireRequest> = fc
   .record({
