@@ -1,4 +1,5 @@
 import {
+  about,
   containsText,
   expect,
   expectedItems,
@@ -42,10 +43,11 @@ test(
       [first, second],
     ] as const) {
       for (const query of queriesFor(one, other)) {
-        const { owed, missing } = await lacking(one, query);
+        const { owed, missing, curl = '' } = await lacking(one, query);
         judged += owed;
         // An item that the other caller does not find either is lost for everybody, which other rules judge.
         const isOwnLoss = missing.length > 0 && (await lacking(other, query)).missing.length === 0;
+        about({ curl });
         expect(
           isOwnLoss ? missing.map(({ id, name }) => ({ id, name })) : [],
           `what a walk shows ${one.client.caller}, and ${writeJson(query)} does not`,
@@ -60,13 +62,13 @@ test(
 async function lacking(
   { client, known }: View,
   query: ListingQuery,
-): Promise<{ owed: number; missing: WorkspaceItem[] }> {
+): Promise<{ owed: number; missing: WorkspaceItem[]; curl?: string }> {
   const owed = expectedItems(known, query) ?? [];
   if (owed.length === 0) return { owed: 0, missing: [] };
-  const { items, cut } = await client.allItems(query);
-  if (cut) return { owed: 0, missing: [] };
-  const found = new Set(itemIds(items));
-  return { owed: owed.length, missing: owed.filter(({ id }) => !found.has(id)) };
+  const found = await client.allItems(query);
+  if (found.cut) return { owed: 0, missing: [] };
+  const ids = new Set(itemIds(found.items));
+  return { owed: owed.length, missing: owed.filter(({ id }) => !ids.has(id)), curl: found.curl };
 }
 
 /** Queries that find most of what a caller is shown: by text, by type, by both, in folders. */

@@ -1,4 +1,5 @@
 import {
+  about,
   agreedPairs,
   countDistinctKeys,
   DIRECTIONS,
@@ -12,6 +13,7 @@ import {
   orderPageSize,
   readAscending,
   requirement,
+  seenLast,
   sortKeyOf,
   test,
   VISIBLE_KEYS,
@@ -69,12 +71,16 @@ test(
       ).toBeAccepted();
     const sequences: string[][] = [];
     for (const listing of orderedListings(known)) {
-      const read = async (direction: 'ASC' | 'DESC', kind: string) =>
-        (await readAscending(workspace, known, listing, 'name', direction))
-          .filter(({ type }) => type === kind)
-          .map(({ name }) => name);
+      const read = async (direction: 'ASC' | 'DESC') => ({
+        items: await readAscending(workspace, known, listing, 'name', direction),
+        seen: seenLast(),
+      });
+      const [ascending, descending] = [await read('ASC'), await read('DESC')];
+      about(ascending.seen, descending.seen);
       for (const kind of KINDS) {
-        const [up, down] = [await read('ASC', kind), await read('DESC', kind)];
+        const [up = [], down = []] = [ascending, descending].map(({ items }) =>
+          items.filter(({ type }) => type === kind).map(({ name }) => name),
+        );
         sequences.push(up, down);
         // A listing that was read in part shows other items in the other direction.
         const isWhole = up.length === down.length && up.every((name) => down.includes(name));
@@ -133,9 +139,13 @@ test(
     let judged = 0;
     for (const listing of orderedListings(known)) {
       for (const key of VISIBLE_KEYS) {
-        const read = async (direction: 'ASC' | 'DESC') =>
-          readAscending(workspace, known, listing, key, direction);
-        const both = { ASC: await read('ASC'), DESC: await read('DESC') };
+        const read = async (direction: 'ASC' | 'DESC') => ({
+          items: await readAscending(workspace, known, listing, key, direction),
+          seen: seenLast(),
+        });
+        const [up, down] = [await read('ASC'), await read('DESC')];
+        about(up.seen, down.seen);
+        const both = { ASC: up.items, DESC: down.items };
         if (countDistinctKeys(both.ASC, key) < 2) continue;
         judged += 1;
         const sorted = DIRECTIONS.filter((direction) => isAscending(both[direction], key));
@@ -161,17 +171,20 @@ test(
     for (const orderByDirection of DIRECTIONS) {
       const query = { orderByField: 'viewer_last_viewed_at', orderByDirection, first } as const;
       const types: string[] = [];
+      const pages: { curl: string }[] = [];
       let after: string | undefined;
       for (let page = 1; page <= MAX_PAGES; page += 1) {
         const answer = await workspace.list({ ...query, ...(after === undefined ? {} : { after }) });
         if (page === 1) expect(answer).toHaveStatus(200);
         else if (!isAccepted(answer)) break;
+        pages.push(answer);
         const { items, pageInfo } = workspacePageOf(answer);
         for (const { type } of items) types.push(type);
         after = pageInfo.endCursor;
         if (!pageInfo.hasNextPage || after === undefined) break;
       }
       const others = types.findIndex((type) => type !== 'FOLDER' && type !== 'UNKNOWN');
+      about(...pages);
       const late = others >= 0 && types.slice(others).includes('FOLDER');
       expect(
         late ? types : 'folders first',

@@ -1,4 +1,5 @@
 import {
+  about,
   expect,
   type Id,
   isFolder,
@@ -31,6 +32,7 @@ test(
     const { all, root, contents, wholeRoot } = await snapshot();
     const inFolders = new Set([...contents.values()].flatMap(itemIds));
     if (inFolders.size === 0) notTested('the workspace needs a folder with something in it');
+    await workspace.walkInLargePages();
     expect(
       itemIds(root).filter((id) => inFolders.has(id)),
       'items of folders in the root listing',
@@ -42,7 +44,9 @@ test(
     const listed = new Set(itemIds(root));
     const isOrphan = orphansAmong(all);
     for (const search of wholeRoot ? LETTERS : []) {
-      const { items: found } = await workspace.allItems({ search });
+      const searched = await workspace.allItems({ search });
+      const { items: found } = searched;
+      about(searched, await workspace.walkInLargePages());
       // Folders may name no parents: one that another folder lists belongs there.
       const missing = found.filter(
         (item) => isOrphan(item) && !listed.has(item.id) && !(isFolder(item) && inFolders.has(item.id)),
@@ -53,6 +57,7 @@ test(
     }
 
     // Items below a folder that the caller may not see may be listed at the root: their parent is not among those read.
+    await workspace.walkInLargePages();
     const strays = root.filter(({ folderId }) => isNumber(folderId) && contents.has(folderId));
     expect(itemIds(strays), 'root items that name a folder as their parent').toEqual([]);
   },
@@ -91,7 +96,7 @@ test(
         `the listing of folder ${folderId}:`,
         'accept the id of every folder that is listed as `folderId`',
       ).toBeAccepted();
-    expectNoStrays({ root, contents, all });
+    await expectNoStrays(workspace, { root, contents, all });
 
     for (const [folderId, items] of filled.slice(0, 4)) {
       await expectEveryType(workspace, items, { folderId }, `the listing of folder ${folderId}`);
@@ -100,10 +105,15 @@ test(
     // Search reaches every folder: what it finds in a folder is in the folder's listing, even if all listings are empty.
     const known = new Set(itemIds(all));
     for (const search of contents.size > 0 ? LETTERS : []) {
-      const { items: found } = await workspace.allItems({ search });
+      const searched = await workspace.allItems({ search });
+      const { items: found } = searched;
       const missing = found.filter(
         ({ id, folderId }) => isNumber(folderId) && contents.has(folderId) && !known.has(id),
       );
+      const lacking = missing
+        .slice(0, 1)
+        .map(({ folderId }) => workspace.walkInLargePages({ folderId: folderId as Id }));
+      about(searched, ...(await Promise.all(lacking)));
       expect(itemIds(missing), 'items that search finds in a folder whose listing lacks them').toEqual([]);
     }
     if (filled.length === 0) notTested('the workspace needs a folder with something in it');
@@ -111,21 +121,28 @@ test(
 );
 
 /** A folder lists no item of another folder or of the root, and no item is listed in two places. */
-function expectNoStrays({ root, contents, all }: Pick<WorkspaceSnapshot, 'root' | 'contents' | 'all'>): void {
+async function expectNoStrays(
+  workspace: WorkspaceClient,
+  { root, contents, all }: Pick<WorkspaceSnapshot, 'root' | 'contents' | 'all'>,
+): Promise<void> {
   const isOrphan = orphansAmong(all);
   const foldersNameParents = all.some((item) => isFolder(item) && isNumber(item.folderId));
   const folderOf = new Map<Id, Id>();
   for (const [folder, items] of contents) {
+    const listing = await workspace.walkInLargePages({ folderId: folder });
     const elsewhere = items.filter(({ folderId }) => isNumber(folderId) && folderId !== folder);
     expect(itemIds(elsewhere), `items listed in folder ${folder} that name another parent`).toEqual([]);
     const orphans = items.filter((item) => isOrphan(item) && (foldersNameParents || !isFolder(item)));
     expect(itemIds(orphans), `items listed in folder ${folder} that name no parent`).toEqual([]);
     for (const { id } of items) {
-      const folders = folderOf.has(id) ? [folderOf.get(id), folder] : [folder];
+      const other = folderOf.get(id);
+      const folders = other === undefined ? [folder] : [other, folder];
+      if (other !== undefined) about(await workspace.walkInLargePages({ folderId: other }), listing);
       expect(folders, `folders that list item ${id}`).toEqual([folder]);
       folderOf.set(id, folder);
     }
   }
+  await workspace.walkInLargePages();
   expect(
     itemIds(root.filter(isFolder)).filter((id) => folderOf.has(id) && contents.has(id)),
     'root folders listed inside folders',
@@ -147,7 +164,9 @@ async function expectEveryType(
 ): Promise<void> {
   const listed = new Set(itemIds(items));
   for (const type of ['FOLDER', 'WORKBOOK', 'REPORT'] as const) {
-    const { items: found } = await workspace.allItems({ ...listing, types: [type] });
+    const ofType = await workspace.allItems({ ...listing, types: [type] });
+    const { items: found } = ofType;
+    about(ofType, await workspace.walkInLargePages(listing));
     const missing = found.filter((item) => item.type === type && !listed.has(item.id));
     expect(
       itemIds(missing),

@@ -1,4 +1,5 @@
 import {
+  about,
   expect,
   forSamples,
   itemIds,
@@ -17,7 +18,8 @@ const TYPES = ['FOLDER', 'WORKBOOK', 'REPORT'] as const;
 /** Compares a filtered listing with the same listing without the filter. */
 async function judge(workspace: WorkspaceClient, query: ListingQuery): Promise<void> {
   const { types = TYPES } = query;
-  const { items, end } = await workspace.walk(query);
+  const walk = await workspace.walk(query);
+  const { items, end } = walk;
   const named = types.join(' and ');
   expect(
     end,
@@ -30,6 +32,7 @@ async function judge(workspace: WorkspaceClient, query: ListingQuery): Promise<v
     .map(({ id, type }) => ({ id, type }));
   expect(wrong, `items of other types than ${types.join(' and ')}`).toEqual([]);
   const expected = await itemsByBaseListing(workspace, query);
+  about(walk);
   if (expected && end === 'last page')
     expect(sortedIds(itemIds(items)), `every ${types.join(' and ')}`).toEqual(sortedIds(itemIds(expected)));
 }

@@ -52,7 +52,7 @@ const everythingOf = (settings: Record<string, string>): Promise<{ text: string;
       PLAYWRIGHT_HTML_OPEN: 'never',
       PLAYWRIGHT_BLOB_OUTPUT_DIR: join(folder, 'blob'),
     };
-    const outputs = [`--output=${join(folder, 'results')}`, `--reporter=${REPORTERS}`];
+    const outputs = [`--output=${join(folder, 'results')}`, `--reporter=${REPORTERS}`, '--trace=on'];
     const { output } = await runNode([PLAYWRIGHT, 'test', ...outputs, ...only(...REQUIREMENTS)], env);
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());
@@ -90,6 +90,12 @@ const echo = createServer((request, response) => {
 /** A server that accepts connections and never answers. */
 const silent = createSocketServer(() => {});
 
+/** Secrets that are easily missed: signs of patterns, addresses, JSON and shells, and a very long one. */
+const AWKWARD = {
+  TARGET_ACCESS_TOKEN: `q"u'o%te$\`\\(a+)*[x]{2}|^~%41&amp;`,
+  TARGET_API_KEY: 'k3y-'.padEnd(4_000, 'abcdefghij0123456789'),
+};
+
 /** An adapter that fails with a credential in its message. */
 const FAILING_ADAPTER = `export const attributeValuesOf = async () => {
   throw new Error('no access for ' + process.env.TARGET_API_KEY);
@@ -114,6 +120,7 @@ async function outputsOfRuns(
     ...failing,
     TARGET_BASE_URL: `http://127.0.0.1:${ports.echo}/api`,
     TARGET_GROUPS: 'one,two',
+    ...AWKWARD,
   };
   const { NODE_EXTRA_CA_CERTS: _, ...untrusting } = failing;
   const runs = await Promise.all([everythingOf(failing), everythingOf(echoed)]);
@@ -145,6 +152,7 @@ test('a run never writes or prints a credential, however its requests fail', asy
           // The text is about these requests, and names the settings in place of their values.
           expect(contains(text, /\$TARGET_(API_KEY|ACCESS_TOKEN)/)).toBe(true);
           expectNoSecretIn(text, settings);
+          expectNoSecretIn(text, { ...settings, ...AWKWARD });
         }
         const [failed = '', , untrusting = ''] = runs.map(({ text }) => text);
         for (const how of [/ECONNREFUSED/, /ERR_SSL|EPROTO/, /TIMEOUT/, /no access for/])

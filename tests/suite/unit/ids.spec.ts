@@ -77,8 +77,9 @@ test('addresses, bodies and messages keep every digit of an id', () => {
     { folderId: OTHER_ID },
   );
   expect(url).toBe(`https://acme.example/api/v1/deployments/${ID}?folderId=${OTHER_ID}`);
-  const line = curl({ method: 'POST', url, headers: {}, body: writeJson({ deploymentId: ID }) }, false);
-  expect(line).toContain(`-d '{"deploymentId":${ID}}'`);
+  const names = { redact: (text: string) => text, bases: [], privateCa: false };
+  const line = curl({ method: 'POST', url, headers: {}, body: writeJson({ deploymentId: ID }) }, names);
+  expect(line).toContain(`--data-raw '{"deploymentId":${ID}}'`);
   expect(show(ID)).toBe(String(ID));
   expect(show({ seen: new Set([ID, OTHER_ID]), by: new Map([['a', ID]]) })).toBe(
     `{"seen":[${ID},${OTHER_ID}],"by":{"a":${ID}}}`,

@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test';
+import { withoutSecrets } from '../../../fixtures/assertions/without-secrets.ts';
+import { GrantedSecrets } from '../../../fixtures/target/granted-secrets.ts';
+import { formsOf } from '../../../fixtures/target/secret-forms.ts';
+import { redactor } from '../../../fixtures/target/secrets.ts';
+
+const ID = 'ses_0123/45+6 é';
+
+test('the id of a session, a cookie and a token that the target grants are replaced in every form', () => {
+  const granted = new GrantedSecrets();
+  granted.note(
+    { data: [{ sessionId: ID, refreshToken: 'token-0123456789' }] },
+    'sid=cookie-01234567; Path=/',
+    '',
+  );
+  for (const form of formsOf(ID))
+    expect(granted.redact(`before ${form} after`)).toBe('before <session id> after');
+  expect(granted.redact('token-0123456789 cookie-01234567')).toBe('<refreshToken> <cookie>');
+});
+
+test('what is short, a word, no text, or sent by the caller itself stays', () => {
+  const granted = new GrantedSecrets();
+  for (const sessionId of ['', 'ses_1', 'undefined', 'embed-session', 12345678, null, ['ses_01234567']])
+    granted.note({ sessionId }, undefined, '');
+  granted.note({ sessionId: 'conformance-user-1' }, undefined, '{"externalId":"conformance-user-1"}');
+  const text = 'ses_1 undefined embed-session 12345678 null conformance-user-1';
+  expect(granted.redact(text)).toBe(text);
+});
+
+test('cursors are replaced where they are those of another user', () => {
+  const granted = new GrantedSecrets();
+  const page = { pageInfo: { endCursor: 'eyJyYW5rIjoxfQ' } };
+  granted.note(page, undefined, '');
+  expect(granted.redact('?after=eyJyYW5rIjoxfQ')).toBe('?after=eyJyYW5rIjoxfQ');
+  granted.noteCursors(page);
+  expect(granted.redact('?after=eyJyYW5rIjoxfQ')).toBe('?after=<cursor of another user>');
+});
+
+/** Secrets that are easily missed: signs of patterns, of addresses and of JSON, other letters, and a very long one. */
+const SECRETS = [
+  'a.b*c(d)[e]{2}|^$\\w+',
+  '100%25 "quoted" \'twice\' $& $1',
+  'schlüssel-€-鍵-🔑',
+  'x9'.repeat(2_000),
+];
+
+test('a secret of any content is replaced in every form, also inside longer texts', () => {
+  for (const secret of SECRETS) {
+    const redact = redactor({ TARGET_API_KEY: secret });
+    for (const form of formsOf(secret)) expect(redact(`<${form}>`)).toBe('<$TARGET_API_KEY>');
+    for (const around of ['', 'x', 'xx', 'Api-Key ']) {
+      const encoded = Buffer.from(`${around}${secret}${around}`).toString('base64');
+      expect(redact(encoded)).toContain('TARGET_API_KEY');
+    }
+    expect(redact(JSON.stringify(JSON.stringify({ key: secret })))).toContain('$TARGET_API_KEY');
+  }
+});
+
+test('values that are compared stay different when their secrets are replaced, and the same where they hold none', () => {
+  const redact = redactor({ TARGET_API_KEY: 'a-real-secret', TARGET_ACCESS_TOKEN: 'a-real-token' });
+  const harmless = { names: ['a', 'b'], set: new Set(['c']) };
+  expect(withoutSecrets([harmless], redact)[0]).toBe(harmless);
+  const [one, same, other] = withoutSecrets<unknown>(
+    [[{ key: 'a-real-secret' }], [{ key: 'a-real-secret' }], new Map([['x', '$TARGET_API_KEY']])],
+    redact,
+  );
+  expect(one).toEqual([{ key: '$TARGET_API_KEY' }]);
+  expect(same).toEqual(one);
+  expect([...(other as Map<string, string>).values()]).not.toEqual(['$TARGET_API_KEY']);
+});
