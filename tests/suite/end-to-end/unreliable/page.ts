@@ -1,19 +1,29 @@
 import type { Expected, Mode } from './mode.ts';
 
-/** What the runs through a mode came to. */
-export interface Row {
+/** What the run against the honest target came to. */
+export interface HonestResult {
   readonly code: number;
   readonly verdict: string;
   readonly verified: number;
   readonly inconclusive: number;
   readonly seconds: number;
   readonly peakMb: number;
-  /** How many faults were looked for through it. */
-  readonly faults: number;
-  /** The ids that those break and that were not failed. */
-  readonly missed: readonly string[];
   /** What is wrong with it; empty when it came to what is expected. */
   readonly objections: readonly string[];
+}
+
+/** What the run against the target with faults came to. */
+export interface FaultResult {
+  /** How many faults were looked for. */
+  readonly judged: number;
+  /** The ids that those break and that were not failed. */
+  readonly missed: readonly string[];
+}
+
+/** What the runs through a mode came to, as far as they were made. */
+export interface Row {
+  readonly honest?: HonestResult;
+  readonly faults?: FaultResult;
 }
 
 const HEAD = `# Reliability
@@ -58,34 +68,55 @@ const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/
 export const beginningOf = ({ name, does, part, expected }: Mode): string =>
   `| \`${name}\` | ${cell(does)}${part ? ` (${part.join(', ')})` : ''} | ${cell(inWords(expected))} |`;
 
+/** What is wrong with the runs through a mode; empty when they came to what is expected. */
+export const wrongWith = ({ honest, faults }: Row): readonly string[] => [
+  ...(honest?.objections ?? []),
+  ...(faults && faults.missed.length > 0 ? [`not failed: ${faults.missed.join(', ')}`] : []),
+];
+
+/** Whether both runs of a mode were made, or the one that there is where no fault is looked for. */
+export const isWhole = ({ hidesAll }: Mode, row: Row | undefined): boolean =>
+  row?.honest !== undefined && (hidesAll === true || row.faults !== undefined);
+
+const faultCell = (faults: FaultResult | undefined): string =>
+  faults ? `${faults.judged - faults.missed.length} of ${faults.judged}` : 'not looked for';
+
 function rowOf(mode: Mode, row: Row): string {
-  const faults = mode.hidesAll ? 'not looked for' : `${row.faults - row.missed.length} of ${row.faults}`;
-  const wrong = [
-    ...row.objections,
-    ...(row.missed.length > 0 ? [`not failed: ${row.missed.join(', ')}`] : []),
-  ];
+  const { honest, faults } = row;
+  if (!honest) return `${beginningOf(mode)} not run |`;
+  const { code, verified, inconclusive, seconds, peakMb } = honest;
+  const wrong = wrongWith(row);
   const cells = [
-    ...[row.code, row.verified, row.inconclusive, row.seconds, `${row.peakMb} MiB`, faults],
+    ...[code, verified, inconclusive, seconds, `${peakMb} MiB`, faultCell(faults)],
     wrong.length === 0 ? 'yes' : `**no**: ${cell(wrong.join('; '))}`,
   ];
   return `${beginningOf(mode)} ${cells.join(' | ')} |`;
 }
 
-/** Whether a mode came to what is expected. */
-export const isAsExpected = ({ objections, missed }: Row): boolean =>
-  objections.length === 0 && missed.length === 0;
+/** A row as it is printed while the command runs. */
+export function printed({ name }: Mode, row: Row): string {
+  const { honest, faults } = row;
+  const wrong = wrongWith(row);
+  const facts = honest
+    ? `exit ${honest.code}, ${honest.verified} verified, ${honest.inconclusive} inconclusive, ${honest.seconds} s, ${honest.peakMb} MiB; `
+    : '';
+  return [
+    `${name}: ${facts}faults ${faultCell(faults)}: ${wrong.length === 0 ? 'as expected' : 'NOT AS EXPECTED'}`,
+    ...wrong.map((one) => `  ${one}`),
+  ].join('\n');
+}
 
 /**
  * The page `docs/reliability.md`.
  *
  * @param rows - by name, one of each mode
  */
-export function page(modes: readonly Mode[], rows: ReadonlyMap<string, Row>): string {
-  const lines = modes.flatMap((mode) => {
-    const row = rows.get(mode.name);
-    return row ? rowOf(mode, row) : [];
-  });
-  return [HEAD, `| ${COLUMNS.join(' | ')} |`, `|${COLUMNS.map(() => '---|').join('')}`, ...lines, ''].join(
-    '\n',
-  );
+export function page(modes: readonly Mode[], rows: Readonly<Record<string, Row>>): string {
+  return [
+    HEAD,
+    `| ${COLUMNS.join(' | ')} |`,
+    `|${COLUMNS.map(() => '---|').join('')}`,
+    ...modes.map((mode) => rowOf(mode, rows[mode.name] ?? {})),
+    '',
+  ].join('\n');
 }

@@ -23,13 +23,19 @@ export interface MeasuredRun extends Run {
  * @param faults - of the target; none of an honest one
  * @param args - the part of the tests that is run
  */
-async function measure(mode: Mode, faults: readonly string[], args: readonly string[]): Promise<MeasuredRun> {
+async function measure(
+  mode: Mode,
+  faults: readonly string[],
+  args: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<MeasuredRun> {
   const target = await startBehindProxy({ faults }, mode.treat(), SEED);
   try {
     return await withTemporaryFolder(async (folder) => {
       const settings = {
         ...target.settings,
         ...mode.settings,
+        ...more,
         NODE_OPTIONS: NOTE_MEMORY,
         PEAK_MEMORY_FOLDER: folder,
       };
@@ -53,5 +59,6 @@ export const judgeHonest = (mode: Mode, part = mode.part ?? []): Promise<Measure
 /** Judges a target with faults through a mode: only what the faults break. */
 export function judgeBroken(mode: Mode, names: readonly string[]): Promise<MeasuredRun> {
   const ids = listFaults().flatMap(({ name, breaks }) => (names.includes(name) ? breaks : []));
-  return measure(mode, names, only(...ids));
+  // A few examples of each show them.
+  return measure(mode, names, only(...ids), { CONFORMANCE_RUNS: '3' });
 }
