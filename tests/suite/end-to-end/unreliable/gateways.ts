@@ -77,6 +77,27 @@ export const GATEWAYS: readonly Mode[] = [
       ),
   },
   {
+    name: 'cdn-errors',
+    does: 'A CDN that does not reach the target answers 1 % of the requests with 520 to 527 and a page.',
+    expected: 'conformant',
+    treat: () =>
+      sometimes(
+        0.01,
+        ...[520, 522, 524, 525].map((status) => ({ instead: own(page(status, 'Origin not reached')) })),
+      ),
+  },
+  {
+    name: 'captive-portal',
+    does: 'A proxy that wants its user to sign in answers 1 % of the requests with 302 to another host, or with 511.',
+    expected: 'not accused',
+    treat: () =>
+      sometimes(
+        0.01,
+        { instead: own(page(302, 'Sign in', { location: 'https://portal.example/' })) },
+        { instead: own(page(511, 'Network Authentication Required')) },
+      ),
+  },
+  {
     name: 'resets',
     does: 'The connection is reset for 30 % of the requests, before or after the target acted.',
     expected: 'not accused',

@@ -7,6 +7,8 @@ import { withTemporaryFolder } from '../../support/temporary-folder.ts';
 import { type Mode, SEED } from './mode.ts';
 
 const NOTE_MEMORY = `--import=${new URL('note-memory.mjs', import.meta.url)}`;
+/** What is asked about a network takes no more generated examples than these, and each mode takes two runs. */
+const FEW_EXAMPLES = { CONFORMANCE_RUNS: '3' };
 /** A run that takes longer than that is ended by the runner itself. */
 const TIME_LIMIT_MS = 900_000;
 
@@ -23,19 +25,14 @@ export interface MeasuredRun extends Run {
  * @param faults - of the target; none of an honest one
  * @param args - the part of the tests that is run
  */
-async function measure(
-  mode: Mode,
-  faults: readonly string[],
-  args: readonly string[],
-  more: Readonly<Record<string, string>> = {},
-): Promise<MeasuredRun> {
+async function measure(mode: Mode, faults: readonly string[], args: readonly string[]): Promise<MeasuredRun> {
   const target = await startBehindProxy({ faults }, mode.treat(), SEED);
   try {
     return await withTemporaryFolder(async (folder) => {
       const settings = {
         ...target.settings,
+        ...FEW_EXAMPLES,
         ...mode.settings,
-        ...more,
         NODE_OPTIONS: NOTE_MEMORY,
         PEAK_MEMORY_FOLDER: folder,
       };
@@ -59,6 +56,5 @@ export const judgeHonest = (mode: Mode, part = mode.part ?? []): Promise<Measure
 /** Judges a target with faults through a mode: only what the faults break. */
 export function judgeBroken(mode: Mode, names: readonly string[]): Promise<MeasuredRun> {
   const ids = listFaults().flatMap(({ name, breaks }) => (names.includes(name) ? breaks : []));
-  // A few examples of each show them.
-  return measure(mode, names, only(...ids), { CONFORMANCE_RUNS: '3' });
+  return measure(mode, names, only(...ids));
 }
