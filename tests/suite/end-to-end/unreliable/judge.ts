@@ -30,9 +30,12 @@ function unsafe(run: MeasuredRun, report: Report, limitSeconds: number): string[
   ].filter(Boolean);
 }
 
-/** How often a sentence stands among the reasons for which a run does not pass. */
-const timesTold = ({ gate, run }: Report, sentence: RegExp): number =>
-  new Set([...gate.objections, ...run.errors].filter((reason) => sentence.test(reason))).size;
+/** How often a sentence is told among the reasons of a run. Workers tell it with numbers of their own: that is one sentence. */
+function timesTold({ gate, run, requirements }: Report, sentence: RegExp): number {
+  const reasons = [...gate.objections, ...run.errors, ...requirements.map(({ reason }) => reason)];
+  const told = reasons.flatMap((reason) => sentence.exec(reason)?.[0] ?? []);
+  return new Set(told.map((text) => text.replace(/\d+/g, 'n'))).size;
+}
 
 /**
  * What is wrong with a run against an honest target through a mode; empty when it came to what is expected.
