@@ -5,7 +5,7 @@ import type { RunFacts } from './report.ts';
  * Of a target or a network that is less stable than this, too much was asked again for a verdict: at most this share of the
  * requests, and always at most so many, may get another answer when the same is asked again.
  */
-const [MAX_SHARE, MAX_TIMES] = [0.1, 10];
+const [MAX_SHARE, MAX_TIMES] = [0.15, 25];
 
 /** How many answers did not come back when the same was asked again. */
 export const unstableTimes = ({ unstable = [] }: RunFacts): number =>

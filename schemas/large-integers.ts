@@ -6,8 +6,16 @@
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-const holdsLarge = (value: unknown): boolean =>
-  typeof value === 'bigint' || (isObject(value) && Object.values(value).some(holdsLarge));
+/** Without recursion: an answer may be nested deeper than a call stack is. */
+function holdsLarge(value: unknown): boolean {
+  const left = [value];
+  while (left.length > 0) {
+    const part = left.pop();
+    if (typeof part === 'bigint') return true;
+    if (isObject(part)) for (const inner of Object.values(part)) left.push(inner);
+  }
+  return false;
+}
 
 function within(value: unknown): unknown {
   if (typeof value === 'bigint') return value < 0n ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER;

@@ -153,3 +153,12 @@ test('what another attempt cannot change is told at once', async () => {
   expect(await whyInconclusive(send)).toContain('the target was unusable');
   expect(log).toEqual(['send unusable']);
 });
+
+for (const status of [500, 501, 511, 520, 525])
+  test(`a single ${status} is asked for again, and counts when it comes back every time`, async () => {
+    const once = await senderTo((number) => (number === 1 ? status : 200));
+    expect((await once.send()).status).toBe(200);
+    const always = await senderTo(() => status);
+    expect((await always.send()).status).toBe(status);
+    expect(always.log).toHaveLength(5);
+  });

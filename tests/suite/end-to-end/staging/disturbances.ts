@@ -1,18 +1,12 @@
+import { type OwnAnswer, page, text } from '../../support/proxy/treatment.ts';
 import { randomNumbers } from './random.ts';
-
-/** What a gateway answers in place of the target. */
-export interface GatewayAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
 
 /** What a gateway does to one request. */
 export interface Disturbance {
   /** How long the request is delayed before the gateway handles it. */
   readonly delayMs: number;
   /** The gateway's own answer; undefined when the target answers. */
-  readonly instead: GatewayAnswer | undefined;
+  readonly instead: OwnAnswer | undefined;
   /** Whether the connection is closed after the answer. */
   readonly closes: boolean;
 }
@@ -21,19 +15,8 @@ const [MIN_DELAY_MS, MAX_DELAY_MS] = [25, 60];
 const SHARE_ANSWERED_BY_GATEWAY = 0.01;
 const SHARE_CLOSED = 0.02;
 
-const page = (status: number, title: string, more: Record<string, string> = {}): GatewayAnswer => ({
-  status,
-  headers: { 'content-type': 'text/html', ...more },
-  body: `<html><head><title>${status} ${title}</title></head><body><h1>${title}</h1></body></html>\n`,
-});
-const text = (status: number, body: string): GatewayAnswer => ({
-  status,
-  headers: { 'content-type': 'text/plain' },
-  body,
-});
-
 /** Used in turn, so that a run meets each of them. */
-const GATEWAY_ANSWERS: readonly GatewayAnswer[] = [
+const GATEWAY_ANSWERS: readonly OwnAnswer[] = [
   page(429, 'Too Many Requests', { 'retry-after': '1' }),
   text(429, 'Too many requests'),
   page(502, 'Bad Gateway'),

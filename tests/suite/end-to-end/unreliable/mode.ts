@@ -1,0 +1,40 @@
+import type { Treat } from '../../support/proxy/proxy.ts';
+
+/** What a run must come to against an honest target. */
+export type Expected =
+  /** All is verified, and the run exits 0. */
+  | 'conformant'
+  /** Nothing fails, and the run exits 0 only if all was verified. */
+  | 'not accused'
+  /** Nothing fails, and the run ends early with this sentence, told once. */
+  | { readonly endsWith: RegExp; readonly says: string };
+
+/** One way in which a network, a gateway or a target is unreliable. */
+export interface Mode {
+  readonly name: string;
+  /** What happens, as the table says it. */
+  readonly does: string;
+  readonly expected: Expected;
+  /** How a run behind it is treated: called anew for each run. */
+  readonly treat: () => Treat;
+  /** Settings of the run. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** The part of the tests that is run, where a whole run would take too long; all of them unless given. */
+  readonly part?: readonly string[];
+  /** The longest that a run may take, in seconds; LIMIT_SECONDS unless given. */
+  readonly limitSeconds?: number;
+  /** Whether nothing can be judged through it: no fault is looked for. */
+  readonly hidesAll?: boolean;
+}
+
+/** The longest that a run may take unless its mode says so: far more than one without disturbance takes, on a busy machine too. */
+export const LIMIT_SECONDS = 300;
+
+/** The seed of the modes that ask for chance. */
+export const SEED = 1;
+
+/** Treats some requests, chosen by chance, in one of several ways. */
+export function sometimes(share: number, ...ways: readonly ReturnType<Treat>[]): Treat {
+  return ({ chance }) =>
+    chance < share ? ways[Math.floor((chance / share) * ways.length) % ways.length] : undefined;
+}

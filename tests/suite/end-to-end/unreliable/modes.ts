@@ -1,0 +1,19 @@
+import { CONTENT } from './content.ts';
+import { FORMS } from './forms.ts';
+import { GATEWAYS } from './gateways.ts';
+import type { Mode } from './mode.ts';
+import { OUTAGES } from './outages.ts';
+
+/** Every mode, in the order of the table. */
+export const MODES: readonly Mode[] = [...FORMS, ...GATEWAYS, ...OUTAGES, ...CONTENT];
+
+/**
+ * The mode of a name.
+ *
+ * @throws Error when there is none: it names all of them
+ */
+export function modeNamed(name: string): Mode {
+  const mode = MODES.find((one) => one.name === name);
+  if (!mode) throw new Error(`--mode=${name}: there are ${MODES.map((one) => one.name).join(', ')}.`);
+  return mode;
+}

@@ -1,0 +1,114 @@
+import type { Treat } from '../../support/proxy/proxy.ts';
+import { own, page, reset, text } from '../../support/proxy/treatment.ts';
+import type { Mode } from './mode.ts';
+
+/** Well within a run, and after the set-up. */
+const [RESTART_AT, DEATH_AT, STORM_AT, LATE_AT] = [1_000, 2_000, 500, 500];
+const AWAY_MS = 5_000;
+const STORM_MS = 10_000;
+const LATE_MS = 35_000;
+
+const PER_SECOND = 15;
+/** Where a limit of requests is, a whole run takes minutes: these tests send some hundreds of requests. */
+const PART = ['tests/embed-tenants', 'tests/platform'];
+
+/** Nobody takes a connection from some request on, for so long. */
+const awayFrom = (request: number, awayMs: number) => (): Treat => {
+  let isOver = false;
+  return ({ before }) => {
+    if (isOver || before < request) return undefined;
+    isOver = true;
+    return { awayMs };
+  };
+};
+
+/** Answers 429 beyond so many requests in each second. */
+const limited = (retryAfter: Record<string, string>) => (): Treat => {
+  let second = 0;
+  let inSecond = 0;
+  return ({ atMs }) => {
+    const now = Math.floor(atMs / 1_000);
+    if (now !== second) [second, inSecond] = [now, 0];
+    inSecond += 1;
+    return inSecond > PER_SECOND ? { instead: own(page(429, 'Too Many Requests', retryAfter)) } : undefined;
+  };
+};
+
+/** 429 for some time, from some request on. */
+const storm = (): Treat => {
+  let begun: number | undefined;
+  return ({ before, atMs }) => {
+    if (before >= STORM_AT) begun ??= atMs;
+    return begun !== undefined && atMs - begun < STORM_MS
+      ? { instead: own(text(429, 'Too many requests')) }
+      : undefined;
+  };
+};
+
+/** A target that goes away, asks to wait, or is late. */
+export const OUTAGES: readonly Mode[] = [
+  {
+    name: 'restart',
+    does: 'The target restarts: for 5 seconds nobody takes a connection.',
+    expected: 'conformant',
+    treat: awayFrom(RESTART_AT, AWAY_MS),
+  },
+  {
+    name: 'death',
+    does: 'The target dies at half time, and does not come back.',
+    expected: {
+      endsWith: /the target stopped answering after request \d+, and did not come back/,
+      says: 'the target stopped answering after request …',
+    },
+    treat: awayFrom(DEATH_AT, Number.POSITIVE_INFINITY),
+    settings: { CONFORMANCE_PATIENCE: '10' },
+    limitSeconds: 90,
+    hidesAll: true,
+  },
+  {
+    name: 'rate-limit-with-retry-after',
+    does: `The target takes ${PER_SECOND} requests a second, and answers 429 with Retry-After beyond.`,
+    expected: 'conformant',
+    treat: limited({ 'retry-after': '1' }),
+    part: PART,
+    limitSeconds: 400,
+  },
+  {
+    name: 'rate-limit',
+    does: `The target takes ${PER_SECOND} requests a second, and answers 429 without Retry-After beyond.`,
+    expected: 'conformant',
+    treat: limited({}),
+    part: PART,
+    limitSeconds: 400,
+  },
+  {
+    name: 'storm-of-429',
+    does: 'For 10 seconds the target answers 429 to everything.',
+    expected: 'conformant',
+    treat: storm,
+  },
+  {
+    name: 'late-answer',
+    does: 'One answer comes 35 seconds late.',
+    expected: 'conformant',
+    treat:
+      () =>
+      ({ before }) =>
+        before === LATE_AT ? { delayMs: LATE_MS } : undefined,
+  },
+  {
+    name: 'flood-of-resets',
+    does: 'Every connection is reset from some request on, though the target takes connections.',
+    expected: {
+      endsWith: /the target stopped answering after request \d+, and did not come back/,
+      says: 'the target stopped answering after request …',
+    },
+    treat:
+      () =>
+      ({ before }) =>
+        before >= DEATH_AT ? { instead: reset } : undefined,
+    settings: { CONFORMANCE_PATIENCE: '10' },
+    limitSeconds: 90,
+    hidesAll: true,
+  },
+];

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+
+/** A request, as far as a proxy decides by it. */
+export interface Asked {
+  readonly method: string;
+  /** Path and query, as sent. */
+  readonly path: string;
+  /** How often the same was asked before: the same method, path and body. */
+  readonly again: number;
+  /** How many requests came before it. */
+  readonly before: number;
+  /** When it came, in milliseconds since the first request. */
+  readonly atMs: number;
+  /** From 0 up to but not including 1: the same for the same seed, method, path, body and `again`. */
+  readonly chance: number;
+}
+
+/** Describes successive requests. What it says of chance depends on no clock, and on no order of different requests. */
+export class Fates {
+  readonly #times = new Map<string, number>();
+  #before = 0;
+  #begun: number | undefined;
+
+  /** @param seed - the same seed gives the same chances */
+  constructor(private readonly seed: number) {}
+
+  /** Describes the next request. */
+  next(method: string, path: string, body: string): Asked {
+    const digest = createHash('sha256')
+      .update(JSON.stringify([method, path, body]))
+      .digest('hex');
+    const again = this.#times.get(digest) ?? 0;
+    this.#times.set(digest, again + 1);
+    this.#begun ??= Date.now();
+    const bits = createHash('sha256').update(`${this.seed} ${digest} ${again}`).digest().readUInt32BE();
+    return {
+      method,
+      path,
+      again,
+      before: this.#before++,
+      atMs: Date.now() - this.#begun,
+      chance: bits / 2 ** 32,
+    };
+  }
+}
