@@ -93,6 +93,8 @@ async function killAndRunAgain(
   const next = await runSuite(settings, again);
   const told = `seed ${seed}: after ${JSON.stringify(left)}\n${next.output}`;
   expect(next.code, told).toBe(0);
+  const isLeft = Object.values(left).some(Boolean);
+  expect(next.output.includes('An earlier run was cut short'), told).toBe(isLeft);
   expect(next.report?.leftovers, told).toEqual([]);
   expect(Object.values(await recordsHeld(reference)).filter(Boolean), told).toEqual([]);
 }
