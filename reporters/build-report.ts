@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Baseline } from '../schemas/baseline.ts';
-import type { Sighting, TestEvidence, WorkspaceView } from '../schemas/evidence.ts';
+import type { RunNotes, Sighting, TestEvidence, WorkspaceView } from '../schemas/evidence.ts';
 import { shapes } from '../schemas/requirements/shapes.ts';
 import { catalogue, isExcluded } from '../schemas/requirements.ts';
 import { objections } from './exit.ts';
@@ -29,6 +29,8 @@ export interface RunInput {
   required: readonly string[];
   /** Of Node.js and of the runner. */
   versions: { node: string; playwright: string };
+  /** What it found out beside its tests, if anything. */
+  notes?: RunNotes | undefined;
 }
 
 /** Builds the report of a run. Pure. */
@@ -74,8 +76,8 @@ export function buildReport(input: RunInput): Report {
     ),
     workspace: seenWorkspaces(evidence),
     shapes: seenShapes(evidence),
-    observations: [...new Set(evidence.flatMap(({ observations }) => observations))].sort(),
-    leftovers: [...new Set(evidence.flatMap(({ leftovers }) => leftovers))].sort(),
+    observations: unique([...evidence, input.notes].flatMap((one) => one?.observations ?? [])),
+    leftovers: stillLeft(evidence, input.notes),
   };
   report.gate.objections.push(...objections(report, input.required));
   return report;
@@ -89,6 +91,19 @@ function unstableAnswers(evidence: readonly TestEvidence[]): { what: string; tim
   return [...times]
     .map(([what, count]) => ({ what, times: count }))
     .sort((a, b) => b.times - a.times || a.what.localeCompare(b.what));
+}
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)].sort();
+
+/** What tests could not remove counts as far as it was not removed, or told again, after the last test. */
+function stillLeft(evidence: readonly TestEvidence[], notes: RunNotes | undefined): string[] {
+  const last = notes?.leftovers ?? [];
+  const settled = [...(notes?.removed ?? []), ...last.map((one) => one.split(': ', 1)[0] as string)];
+  const earlier = evidence.flatMap(({ leftovers }) => leftovers);
+  return unique([
+    ...earlier.filter((one) => !settled.some((record) => one.startsWith(`${record}:`))),
+    ...last,
+  ]);
 }
 
 /** Shards that judged different targets are no run. Embedded ones differ in their port alone. */

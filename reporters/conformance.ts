@@ -13,7 +13,7 @@ import type {
 import packageJson from '../package.json' with { type: 'json' };
 import { type Baseline, readBaseline } from '../schemas/baseline.ts';
 import { chosenDocuments, documentFolder } from '../schemas/documents.ts';
-import { VERDICT_REPORTER } from '../schemas/evidence.ts';
+import { RUN_NOTES, type RunNotes, VERDICT_REPORTER } from '../schemas/evidence.ts';
 import { buildReport } from './build-report.ts';
 import { outcomeOf, ROOT, showFailed } from './collect.ts';
 import { compareReports } from './comparison.ts';
@@ -124,6 +124,7 @@ export default class ConformanceReporter implements Reporter {
       baseline,
       required: requiredProfiles(process.env.CONFORMANCE_REQUIRE),
       versions: { node: process.versions.node, playwright: this.#config?.version ?? '' },
+      notes: Reflect.get(globalThis, RUN_NOTES) as RunNotes | undefined,
     });
     const comparison = this.#earlier && compareReports(this.#earlier, report);
     const chosen = chosenDocuments(process.env.CONFORMANCE_DOCUMENTS);

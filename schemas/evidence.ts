@@ -21,6 +21,19 @@ export const ANNOTATION = {
 /** Under this name of `globalThis` the reporter that gives the verdict is there, for the set-up to see that it is. */
 export const VERDICT_REPORTER = Symbol.for('analytics-api-conformance.reporter');
 
+/** Under this name of `globalThis` the set-up leaves its {@link RunNotes} for the reporter. */
+export const RUN_NOTES = Symbol.for('analytics-api-conformance.run-notes');
+
+/** What a run found out beside its tests. */
+export interface RunNotes {
+  /** Facts without a verdict. */
+  readonly observations: string[];
+  /** The beginnings of leftovers that tests reported and that were removed after the last one. */
+  readonly removed: string[];
+  /** What the run could not remove. */
+  readonly leftovers: string[];
+}
+
 /** A part of a run that is split. */
 export interface Shard {
   /** From 1. */

@@ -55,6 +55,7 @@ export const runSuite = (settings: Record<string, string>, args: readonly string
     const env = {
       ...environment(),
       DOTENV_CONFIG_PATH: devNull,
+      CONFORMANCE_LEDGER_DIR: join(folder, 'ledger'),
       ...settings,
       CONFORMANCE_REPORT_DIR: folder,
     };

@@ -112,6 +112,7 @@ test('an embed tenant that never gets empty is given up before the test, and aft
     journal,
     interference: new Interference(async () => undefined, 0),
     eventually: new Eventually(0),
+    ledger: undefined,
   };
   const cleanUp = new CleanUp('a-tenant', tools, []);
   const spent =
@@ -138,7 +139,10 @@ test('records that cannot be removed are told up to a number', async () => {
   const journal = new Journal();
   const interference = new Interference(async () => undefined, 0);
   const tools = { admin: new EmbedTenantsClient(http), embed: {} as EmbedClient, journal, interference };
-  await new CleanUp('a-tenant', { ...tools, eventually: new Eventually(0) }, []).end('user-attributes', 0);
+  await new CleanUp('a-tenant', { ...tools, eventually: new Eventually(0), ledger: undefined }, []).end(
+    'user-attributes',
+    0,
+  );
   expect(sent.filter((operation) => operation.startsWith('delete'))).toHaveLength(50);
   expect(journal.leftovers.size).toBe(51);
   expect([...journal.leftovers].at(-1)).toBe(
