@@ -32,6 +32,7 @@ const MINIMAL = ['TARGET_BASE_URL', 'TARGET_ACCESS_TOKEN', 'TARGET_API_KEY', 'NO
 const TRIALS: Readonly<Record<string, Trial | string>> = {
   'npm ci && npx playwright test': { prints: /^Embedded target: CONFORMANT/m, settings: [] },
   'npm ci && npm test': 'it is what runs this test',
+  'npm run doctor': { prints: /^Everything that is set works\.$/m },
   'npx playwright test': { prints: /^CONFORMANT, of what was tested: /m, settings: MINIMAL },
   'npx playwright test --grep embed': FILTERED,
   'npx playwright test tests/workspace': FILTERED,
@@ -49,6 +50,13 @@ const TRIALS: Readonly<Record<string, Trial | string>> = {
     prints: /^No regression/m,
     settings: [],
   },
+  'npm run baseline': { prints: /^Nothing to change in conformance-baseline\.yaml/m, settings: [] },
+  'npm run baseline -- --reason="…"': {
+    prints: /^Nothing to change in conformance-baseline\.yaml/m,
+    settings: [],
+  },
+  'npm run cleanup': { prints: /^(Nothing was left|Nothing is left)\.$/m },
+  'CONFORMANCE_DOCUMENTS=json,html npx playwright test': WHOLE,
   'CONFORMANCE_SEED=random npx playwright test': WHOLE,
   'npx playwright test --list': { prints: /^@workspace-folders-first {2}folders come before other items/m },
   'npx playwright test --ui': 'it needs a browser',
@@ -56,6 +64,9 @@ const TRIALS: Readonly<Record<string, Trial | string>> = {
     prints: /Listening on http:\/\/localhost:8080/,
     keepsRunning: true,
   },
+  'npm run --silent target -- --fault=embed-groups-empty-keeps > .env':
+    'what it prints goes to a file; it is tried below',
+  'set -a; . ./.env; set +a': 'it prints nothing',
   'npm run target': TARGET,
   'npm run target -- --fault=NAME': TARGET,
   'npm run target -- --variant=NAME': TARGET,
