@@ -70,8 +70,8 @@ const OFFERED: [faults: string[], failed: string[], offers: string | undefined, 
   ],
 ];
 
-/** One of each kind is quick enough for every commit: a route of many tests, two routes, and a service beside the platform. */
-const QUICK = ['platform-deployments-not-served', 'scim-groups-not-served', 'ai-not-served'];
+/** One of each kind is quick enough for every commit: a route of the platform, and a service beside it. */
+const QUICK = ['platform-deployments-not-served', 'ai-not-served'];
 
 for (const [faults, failed, offers, args] of OFFERED)
   test(`one finding each: ${faults.join(', ')}`, {

@@ -50,7 +50,7 @@ test('an adapter fills the workspace once before the first test, and clears it a
   expect(calls).toEqual(['/fill/101', '/clear']);
 });
 
-test('an adapter receives every digit of an id', async () => {
+test('an adapter receives every digit of an id', { tag: '@slow' }, async () => {
   const { calls, code, output } = await runWithAdapter(
     (address) => `
       export async function provisionWorkspace({ deploymentId }: { deploymentId: number | bigint }) {

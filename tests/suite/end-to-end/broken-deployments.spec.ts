@@ -25,7 +25,7 @@ const DEPLOYMENTS: [
     ['embed-tenants-groups-delete', 'embed-group-definition-reused', 'embed-definitions-idempotent'],
   ],
   [
-    'a redirect whose body holds data is no refusal',
+    'a redirect whose body holds data is no refusal @slow',
     { faults: ['auth-redirect-with-data'], variants: ['strangers-redirected'] },
     'auth-workspace-objects-refuses-strangers',
     only('auth-workspace-objects-refuses-strangers'),
@@ -91,7 +91,9 @@ test('a run in which something could not be observed exits 1', async () => {
   expect(code).toBe(1);
 });
 
-test('a caller without credentials who is served is a failure, even if another run uses the same users', async () => {
+test('a caller without credentials who is served is a failure, even if another run uses the same users', {
+  tag: '@slow',
+}, async () => {
   const { output, report } = await withReference({ faults: ['auth-generate-session-open'] }, (reference) => {
     const [one = '', two = ''] = reference.settings.TARGET_GROUPS?.split(',') ?? [];
     const anotherRun = {

@@ -102,7 +102,7 @@ async function killAndRunAgain(
 const TWENTY = Array.from({ length: 20 }, (_, index) => index + 3);
 
 for (const { name, seeds, again, tag } of [
-  { name: 'two moments', seeds: [1, 2], again: APART, tag: [] },
+  { name: 'two moments', seeds: [1, 2], again: APART, tag: ['@slow'] },
   { name: 'twenty moments', seeds: TWENTY, again: DEFINING, tag: ['@slow'] },
 ]) {
   test(`after SIGKILL at ${name}, the next run is conformant and leaves no record`, { tag }, () => {

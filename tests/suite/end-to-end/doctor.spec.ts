@@ -76,13 +76,14 @@ test('a target that does not answer: what was asked, exit 1', async () => {
   expect(output).toContain('TARGET_BASE_URL=https://127.0.0.1:1/api could not be observed: ECONNREFUSED');
 });
 
-test('a certificate that is not trusted: whose it is, what to set, exit 1', () =>
+test('a certificate that is not trusted: whose it is, what to set, exit 1', { tag: '@slow' }, () =>
   withReference({}, async ({ settings }) => {
     const { code, output } = await diagnose(pick(settings, 'TARGET_BASE_URL', 'TARGET_ACCESS_TOKEN'));
     expect(code, output).toBe(1);
     expect(output).toContain('not trusted (DEPTH_ZERO_SELF_SIGNED_CERT): certificate of');
     expect(output).toContain('set NODE_EXTRA_CA_CERTS to the PEM file of its authority');
-  }));
+  }),
+);
 
 test('every setting works: exit 0', () =>
   withReference({}, async ({ settings }) => {
@@ -111,7 +112,7 @@ test('what is missing is information, until a profile is required that needs it'
     expect(await users(), 'users: it creates none').toBe(before);
   }));
 
-test('TARGET_OFFERS names what is not there: exit 1', () =>
+test('TARGET_OFFERS names what is not there: exit 1', { tag: '@slow' }, () =>
   withReference({ faults: ['scim-users-not-served'] }, async ({ settings }) => {
     const { code, output } = await diagnose({
       ...pick(settings, ...MINIMAL),
@@ -121,11 +122,13 @@ test('TARGET_OFFERS names what is not there: exit 1', () =>
     expect(output).toContain('! TARGET_OFFERS names scim, but GET /scim/v2/Users is not served.');
     expect(output).not.toContain('names platform');
     expect(output).toMatch(/embed +not applicable: TARGET_OFFERS does not name embed/);
-  }));
+  }),
+);
 
-test('an adapter that cannot be loaded: exit 1', () =>
+test('an adapter that cannot be loaded: exit 1', { tag: '@slow' }, () =>
   withReference({}, async ({ settings }) => {
     const { code, output } = await diagnose({ ...settings, TARGET_ADAPTER: 'nowhere.mjs' });
     expect(code, output).toBe(1);
     expect(output).toContain('! TARGET_ADAPTER cannot be loaded: ');
-  }));
+  }),
+);

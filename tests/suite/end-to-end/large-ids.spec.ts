@@ -7,7 +7,7 @@ import { withReference } from '../support/with-reference.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-test('a target whose ids are near 2^62 is conformant, with everything tested', () =>
+test('a target whose ids are near 2^62 is conformant, with everything tested', { tag: '@slow' }, () =>
   withReference({ variants: ['ids-64-bit', 'record-ids-64-bit'] }, async (reference) => {
     // The deployments are left to be discovered in answers; the private item stays set.
     const { TARGET_DEPLOYMENT_ID, TARGET_OUT_OF_SCOPE_DEPLOYMENT_ID, ...settings } = reference.settings;
@@ -22,7 +22,8 @@ test('a target whose ids are near 2^62 is conformant, with everything tested', (
     expect(report?.verdict).toBe('conformant');
     for (const verdict of ['fail', 'inconclusive', 'not-tested'])
       expect(idsOf(withVerdict(report, verdict)), verdict).toEqual([]);
-  }));
+  }),
+);
 
 /** Faults that round ids, the tests that can notice, and the requirements that each breaks. */
 const ROUNDING: readonly (readonly [fault: string, args: readonly string[], broken: readonly string[]])[] = [

@@ -31,11 +31,18 @@ test('a workspace of 100,000 items is judged within the budget of requests, and 
     expect(output).toContain('listings read to their end');
   }));
 
-test('a budget that is too small leaves rules untested, and the reason names the setting that raises it', () =>
-  withReference({}, async ({ settings }) => {
-    const { report } = await runSuite({ ...settings, CONFORMANCE_WORKSPACE_REQUESTS: '60' }, WORKSPACE_TESTS);
-    expect(report?.run.requests).toBeLessThanOrEqual(60);
-    expect(report?.summary.MUST.fail).toBe(0);
-    const reasons = withVerdict(report, 'not-tested').map(({ reason }) => reason);
-    expect(reasons.some((reason) => reason.includes('CONFORMANCE_WORKSPACE_REQUESTS'))).toBe(true);
-  }));
+test(
+  'a budget that is too small leaves rules untested, and the reason names the setting that raises it',
+  { tag: '@slow' },
+  () =>
+    withReference({}, async ({ settings }) => {
+      const { report } = await runSuite(
+        { ...settings, CONFORMANCE_WORKSPACE_REQUESTS: '60' },
+        WORKSPACE_TESTS,
+      );
+      expect(report?.run.requests).toBeLessThanOrEqual(60);
+      expect(report?.summary.MUST.fail).toBe(0);
+      const reasons = withVerdict(report, 'not-tested').map(({ reason }) => reason);
+      expect(reasons.some((reason) => reason.includes('CONFORMANCE_WORKSPACE_REQUESTS'))).toBe(true);
+    }),
+);

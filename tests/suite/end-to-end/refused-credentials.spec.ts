@@ -89,7 +89,7 @@ test('a refused credential that a required profile needs ends the run', async ()
 
 /** Targets that refuse valid credentials in some requests. */
 const VALID: [what: string, options: ReferenceOptions][] = [
-  ['a key without admin access that may do nothing', { variants: ['sessions-need-admin'] }],
+  ['a key without admin access that may do nothing @slow', { variants: ['sessions-need-admin'] }],
   [
     'such a key, on a target that answers strangers with 403 too @slow',
     { faults: ['auth-strangers-get-403'], variants: ['sessions-need-admin'] },
