@@ -39,7 +39,7 @@ function expectVerdict({ verdict }: Pick<PipelineRun, 'verdict'>, expected: 0 | 
   for (const { code, output } of verdict) expect(code, output).toBe(expected);
 }
 
-test('GitHub: a target that breaks a MUST ends red, unless the failure is known', () =>
+test('GitHub: a target that breaks a MUST ends red, unless the failure is known', { tag: '@slow' }, () =>
   withTarget(FAULTS, async (settings, folder) => {
     const run = await runOnGitHub(folder, callWith(settings), FILTER);
     expect(run.shards.map(({ code }) => code).sort()).toEqual([0, 1]);
@@ -52,7 +52,8 @@ test('GitHub: a target that breaks a MUST ends red, unless the failure is known'
     await mkdir(join(folder, 'caller'));
     await writeFile(join(folder, 'caller/known.yaml'), `${BROKEN_MUST}: mended in the next release\n`);
     expectVerdict(await verdictOnGitHub(folder, callWith(settings, { baseline: 'known.yaml' })), 0);
-  }));
+  }),
+);
 
 test(
   'GitHub: a secret that is named and missing ends red, and the merged report says which',

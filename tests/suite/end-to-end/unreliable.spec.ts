@@ -33,7 +33,7 @@ const sharper = (mode: Mode): Mode => {
 };
 
 for (const name of [
-  'reset-after-acting',
+  'reset-after-acting @slow',
   'cut-bodies @slow',
   'gateway-errors @slow',
   'web-pages @slow',
