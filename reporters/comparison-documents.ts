@@ -1,31 +1,13 @@
 import { visible } from '../schemas/visible-text.ts';
 import type { Change, Comparison } from './comparison.ts';
+import { arrow, CHANGES, headingOf, secondsOf } from './comparison-words.ts';
 import { escaped, table } from './documents/markdown-text.ts';
-
-/** The lists of a comparison under their headings, in the order in which a reader asks. */
-const SECTIONS: readonly (readonly [
-  heading: string,
-  changes: (comparison: Comparison) => readonly Change[],
-])[] = [
-  ['Newly failing', ({ newlyFailing }) => newlyFailing],
-  ['No longer tested', ({ noLongerTested }) => noLongerTested],
-  ['Mended', ({ mended }) => mended],
-  ['Newly tested', ({ newlyTested }) => newlyTested],
-  ['New in the catalogue', ({ added }) => added],
-  ['Gone from the catalogue', ({ removed }) => removed],
-];
 
 /** The one line that says how it ended. */
 const headline = ({ regressions }: Comparison): string => {
   if (regressions.length === 0) return 'No regression';
   return `${regressions.length} ${regressions.length === 1 ? 'regression' : 'regressions'}`;
 };
-
-const arrow = ([before, after]: readonly [string | number, string | number]): string =>
-  before === after ? `${after}` : `${before} → ${after}`;
-
-const seconds = ([before, after]: readonly [number, number]): string =>
-  arrow([before.toFixed(1), after.toFixed(1)]);
 
 const verdictsOf = ({ before, after }: Change): string =>
   arrow([before ?? 'not there', after ?? 'not there']);
@@ -34,7 +16,7 @@ const verdictsOf = ({ before, after }: Change): string =>
 const facts = (comparison: Comparison): string[] => [
   `target ${arrow([visible(comparison.targets[0]), visible(comparison.targets[1])])}`,
   `verdict ${arrow(comparison.verdicts)}`,
-  `requests ${arrow(comparison.requests)}, seconds ${seconds(comparison.seconds)}`,
+  `requests ${arrow(comparison.requests)}, seconds ${secondsOf(comparison)}`,
   ...comparison.levels.map((one) => `level of ${one}`),
   ...comparison.caveats,
 ];
@@ -46,9 +28,9 @@ const facts = (comparison: Comparison): string[] => [
  */
 export function comparisonText(comparison: Comparison): string {
   const lines = [headline(comparison), ...facts(comparison).map((fact) => `  ${fact}`)];
-  for (const [heading, changesOf] of SECTIONS) {
+  for (const [word, changesOf] of CHANGES) {
     const changes = changesOf(comparison);
-    if (changes.length > 0) lines.push('', `${heading}:`);
+    if (changes.length > 0) lines.push('', `${headingOf(word)}:`);
     for (const change of changes) {
       lines.push(`  ${change.level.padEnd(6)} ${change.id}  ${verdictsOf(change)}`);
       if (change.after !== 'pass' && change.why) lines.push(`           ${visible(change.why)}`);
@@ -70,7 +52,7 @@ export function comparisonMarkdown(comparison: Comparison, mark = '##'): string 
       .map((fact) => `- ${escaped(fact)}`)
       .join('\n'),
   ];
-  for (const [heading, changesOf] of SECTIONS) {
+  for (const [word, changesOf] of CHANGES) {
     const changes = changesOf(comparison);
     if (changes.length === 0) continue;
     const rows = changes.map((change) => [
@@ -79,7 +61,7 @@ export function comparisonMarkdown(comparison: Comparison, mark = '##'): string 
       escaped(verdictsOf(change)),
       change.after === 'pass' ? '' : escaped(change.why),
     ]);
-    parts.push(`${mark}# ${heading}`, table(['Requirement', 'Level', 'Verdict', 'Why'], rows));
+    parts.push(`${mark}# ${headingOf(word)}`, table(['Requirement', 'Level', 'Verdict', 'Why'], rows));
   }
   return `${parts.join('\n\n')}\n`;
 }

@@ -3,9 +3,10 @@ import type { ReportedRequirement } from './report.ts';
 
 /** Requirements that were not judged for the same reason: the reason is what a reader can act on. */
 export interface SharedReason {
-  /** In the words of the first requirement, with its details. */
-  reason: string;
-  ids: string[];
+  readonly reason: string;
+  /** What differs from one to the next, of the first; empty where nothing does. */
+  readonly details: string;
+  readonly rows: readonly ReportedRequirement[];
 }
 
 /**
@@ -15,12 +16,16 @@ export interface SharedReason {
  * @returns each reason once, in the order in which it is first met
  */
 export function byReason(rows: readonly ReportedRequirement[]): SharedReason[] {
-  const reasons = new Map<string, SharedReason>();
-  for (const { reason, id } of rows) {
-    const [key = reason] = reason.split(DETAILS);
-    const known = reasons.get(key);
-    if (known) known.ids.push(id);
-    else reasons.set(key, { reason, ids: [id] });
+  const reasons = new Map<string, { reason: string; details: string; rows: ReportedRequirement[] }>();
+  for (const row of rows) {
+    const [reason = '', ...details] = row.reason.split(DETAILS);
+    const known = reasons.get(reason);
+    if (known) known.rows.push(row);
+    else reasons.set(reason, { reason, details: details.join(DETAILS), rows: [row] });
   }
   return [...reasons.values()];
 }
+
+/** A reason as one text, with the details of the first. */
+export const wholeReason = ({ reason, details }: SharedReason): string =>
+  details ? `${reason}${DETAILS}${details}` : reason;

@@ -8,7 +8,7 @@ import type { RunFacts } from './report.ts';
 const [MAX_SHARE, MAX_TIMES] = [0.15, 25];
 
 /** How many answers did not come back when the same was asked again. */
-export const unstableTimes = ({ unstable = [] }: RunFacts): number =>
+const unstableTimes = ({ unstable = [] }: RunFacts): number =>
   unstable.reduce((sum, { times }) => sum + times, 0);
 
 /** How many answers did not come back, as a sentence; empty where all did. */

@@ -1,7 +1,7 @@
 import type { Level } from '../schemas/requirements.ts';
 import { visible, visibleLines, withoutCommands } from '../schemas/visible-text.ts';
 import { failureLines } from './failure-lines.ts';
-import { byReason } from './reasons.ts';
+import { byReason, wholeReason } from './reasons.ts';
 import type { Report, ReportedProfile, ReportedRequirement, StoredReport } from './report.ts';
 import { unstableLines, unstableSentence } from './stability.ts';
 
@@ -127,9 +127,10 @@ const NAMED = 4;
 
 /** Requirements that share a reason, as one line. */
 function reasons({ requirements }: Report, verdict: ReportedRequirement['verdict']): string[] {
-  return byReason(requirements.filter((row) => row.verdict === verdict)).map(({ reason, ids }) => {
+  return byReason(requirements.filter((row) => row.verdict === verdict)).map((shared) => {
+    const ids = shared.rows.map(({ id }) => id);
     const named = ids.slice(0, NAMED).join(', ');
     const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
-    return `${below(reason, '    ')}\n    ${ids.length === 1 ? '' : `${ids.length}: `}${named}${more}`;
+    return `${below(wholeReason(shared), '    ')}\n    ${ids.length === 1 ? '' : `${ids.length}: `}${named}${more}`;
   });
 }

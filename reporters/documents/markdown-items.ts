@@ -1,6 +1,6 @@
 import { type Reference, referencesOf } from '../../schemas/rules-page.ts';
 import { visibleLines } from '../../schemas/visible-text.ts';
-import { byReason } from '../reasons.ts';
+import { byReason, wholeReason } from '../reasons.ts';
 import type { ReportedRequirement } from '../report.ts';
 import { tolerance } from '../tolerance.ts';
 import { escaped, fenced } from './markdown-text.ts';
@@ -43,8 +43,9 @@ const NAMED = 50;
 
 /** Each reason once, with what was not judged for it. */
 export const reasonItems = (rows: readonly ReportedRequirement[]): string[] =>
-  byReason(rows).map(({ reason, ids }) => {
+  byReason(rows).map((shared) => {
+    const ids = shared.rows.map(({ id }) => id);
     const named = ids.slice(0, NAMED).map((id) => `\`${id}\``);
     const left = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
-    return `- ${escaped(reason)} (${ids.length}: ${named.join(', ')}${left})\n`;
+    return `- ${escaped(wholeReason(shared))} (${ids.length}: ${named.join(', ')}${left})\n`;
   });

@@ -2,6 +2,7 @@ import { DOCUMENT_FILES } from '../../schemas/documents.ts';
 import { PROFILES } from '../../schemas/requirements.ts';
 import { comparisonMarkdown } from '../comparison-documents.ts';
 import type { Report } from '../report.ts';
+import { heldOf, verifiedOf } from '../shares.ts';
 import { unstableLines, unstableSentence } from '../stability.ts';
 import { headline, seen } from '../summary.ts';
 import type { Counts } from '../verdicts.ts';
@@ -90,14 +91,9 @@ function gate({ report, problems = [] }: DocumentInput): string {
   ].join('\n');
 }
 
-const totalOf = (counts: Counts): number => Object.values(counts).reduce((sum, one) => sum + one, 0);
-const verifiedOf = ({ pass, fail }: Counts): number => pass + fail;
-
 /** "n of m" twice: of what was verified, how much holds; of the catalogue, how much was verified. */
-const figures = (counts: Counts): string[] => [
-  `${counts.pass} of ${verifiedOf(counts)}`,
-  `${verifiedOf(counts)} of ${totalOf(counts)}`,
-];
+const figures = (counts: Counts): string[] =>
+  [heldOf(counts), verifiedOf(counts)].map(({ part, of }) => `${part} of ${of}`);
 
 function counts({ summary }: Report): string {
   const head = ['', 'hold, of those verified', 'verified, of the catalogue'];

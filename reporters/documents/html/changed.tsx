@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { visible } from '../../../schemas/visible-text.ts';
 import type { Change, Comparison } from '../../comparison.ts';
-import { CHANGES } from './changes.ts';
+import { arrow, CHANGES, headingOf, secondsOf } from '../../comparison-words.ts';
+import { Folded } from './folded.tsx';
 import { wordOf } from './marks.tsx';
 import { counted, Part, Plain } from './prose.tsx';
 
@@ -10,9 +11,6 @@ const LONGEST = 300;
 
 /** How many changes of a kind are shown from the start. */
 const SHOWN = 20;
-
-const arrow = ([before, after]: readonly [string | number, string | number]): string =>
-  before === after ? `${after}` : `${before} → ${after}`;
 
 const verdictsOf = ({ before, after }: Change): string =>
   arrow([before ? wordOf(before) : 'not there', after ? wordOf(after) : 'not there']);
@@ -43,7 +41,7 @@ const Changes = ({ changes }: { changes: readonly Change[] }): JSX.Element => (
 
 /** What changed since the run whose report CONFORMANCE_COMPARE_WITH names. */
 export function Changed({ comparison }: { comparison: Comparison }): JSX.Element {
-  const { targets, verdicts, requests, seconds, levels, caveats, regressions } = comparison;
+  const { targets, verdicts, requests, levels, caveats, regressions } = comparison;
   const lists = CHANGES.map(([word, changesOf]) => ({ word, changes: changesOf(comparison) })).filter(
     ({ changes }) => changes.length > 0,
   );
@@ -53,7 +51,7 @@ export function Changed({ comparison }: { comparison: Comparison }): JSX.Element
         <li>Target {visible(arrow(targets))}</li>
         <li>Verdict {arrow(verdicts)}</li>
         <li>
-          Requests {arrow(requests)}; seconds {arrow([seconds[0].toFixed(1), seconds[1].toFixed(1)])}
+          Requests {arrow(requests)}; seconds {secondsOf(comparison)}
         </li>
         {levels.map((level) => (
           <li>Level of {level}</li>
@@ -68,17 +66,11 @@ export function Changed({ comparison }: { comparison: Comparison }): JSX.Element
       {lists.map(({ word, changes }) => (
         <div class="group">
           <h3>
-            {word[0]?.toUpperCase()}
-            {word.slice(1)}: {changes.length}
+            {headingOf(word)}: {changes.length}
           </h3>
-          {changes.length <= SHOWN ? (
+          <Folded count={changes.length} shown={SHOWN}>
             <Changes changes={changes} />
-          ) : (
-            <details>
-              <summary>{counted(changes.length, 'requirement')}</summary>
-              <Changes changes={changes} />
-            </details>
-          )}
+          </Folded>
         </div>
       ))}
     </Part>

@@ -1,17 +1,5 @@
-import type { Change, Comparison } from '../../comparison.ts';
-
-/** What changed since the earlier run, in the order in which a reader asks. */
-export const CHANGES: readonly (readonly [
-  word: string,
-  changes: (comparison: Comparison) => readonly Change[],
-])[] = [
-  ['newly failing', ({ newlyFailing }) => newlyFailing],
-  ['no longer tested', ({ noLongerTested }) => noLongerTested],
-  ['mended', ({ mended }) => mended],
-  ['newly tested', ({ newlyTested }) => newlyTested],
-  ['new in the catalogue', ({ added }) => added],
-  ['gone from the catalogue', ({ removed }) => removed],
-];
+import type { Comparison } from '../../comparison.ts';
+import { CHANGES } from '../../comparison-words.ts';
 
 /** The word for what became of each requirement since the earlier run; those that are as they were have none. */
 export type Marks = ReadonlyMap<string, string>;

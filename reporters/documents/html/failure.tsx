@@ -26,6 +26,13 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
   );
 }
 
+/** A fact that a reader copies to a shell. */
+const Command = ({ name, ...code }: { name: string; clipped: Clipped; label: string }): JSX.Element => (
+  <Fact name={name}>
+    <Code {...code} isCommand />
+  </Fact>
+);
+
 /** The smallest input; a story as numbered steps. */
 function Input({ clipped, id }: { clipped: Clipped; id: string }): JSX.Element {
   const steps = clipped.isCut ? undefined : stepsIn(clipped.text);
@@ -82,21 +89,17 @@ export function FailedTest({
           </Fact>
           {failure.input && <Input clipped={clip(failure.input, limits.input)} id={id} />}
           {failure.curl && (
-            <Fact name="See the answer">
-              <Code
-                clipped={clipCommand(failure.curl, limits.curl)}
-                label={`curl command for ${id}`}
-                isCommand
-              />
-            </Fact>
-          )}
-          <Fact name="Test again after the fix">
-            <Code
-              clipped={clipCommand(failure.replay, limits.text)}
-              label={`replay line for ${id}`}
-              isCommand
+            <Command
+              name="See the answer"
+              clipped={clipCommand(failure.curl, limits.curl)}
+              label={`curl command for ${id}`}
             />
-          </Fact>
+          )}
+          <Command
+            name="Test again after the fix"
+            clipped={clipCommand(failure.replay, limits.text)}
+            label={`replay line for ${id}`}
+          />
         </dl>
       ))}
     </div>

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import type { Report, ReportedProfile } from '../../report.ts';
+import { heldOf, isWhole, percent, type Share, verifiedOf } from '../../shares.ts';
 import type { Counts } from '../../verdicts.ts';
 import { wordOf } from './marks.tsx';
 import { Part } from './prose.tsx';
 import { Scroll } from './scroll.tsx';
-import { heldOf, isWhole, percent, type Share, verifiedOf } from './shares.ts';
 
 /** The length of a bar, in units of its drawing. */
 const LENGTH = 100;

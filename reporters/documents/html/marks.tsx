@@ -43,14 +43,14 @@ const BASELINE = {
   stale: 'known failure that passes now',
 } as const;
 
+/** A requirement, and what became of it since an earlier run, if anything. */
+export interface Noted {
+  readonly row: ReportedRequirement;
+  readonly change: string | undefined;
+}
+
 /** What the baseline says of a requirement, and what became of it since an earlier run. */
-export function Notes({
-  row,
-  change,
-}: {
-  row: ReportedRequirement;
-  change: string | undefined;
-}): JSX.Element {
+export function Notes({ row, change }: Noted): JSX.Element {
   return (
     <>
       {row.baseline && <span class={`mark baseline-${row.baseline}`}>{BASELINE[row.baseline]}</span>}

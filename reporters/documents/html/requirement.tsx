@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { quotationOf } from '../../../schemas/quotations.ts';
 import { rfcSectionsOf } from '../../../schemas/rules-page.ts';
 import type { ReportedRequirement, ReportedTest } from '../../report.ts';
-import { BaselineReason, Notes, VerdictMark } from './marks.tsx';
+import { BaselineReason, type Noted, Notes, VerdictMark } from './marks.tsx';
 import { counted, Plain, Prose } from './prose.tsx';
 
 /** What the interface says, word by word, and the sections of RFCs that the requirement follows. */
@@ -119,13 +119,7 @@ export function Requirement({
 }
 
 /** One line that leads to a requirement that another part of the page tells in full. */
-export function Mention({
-  row,
-  change,
-}: {
-  row: ReportedRequirement;
-  change: string | undefined;
-}): JSX.Element {
+export function Mention({ row, change }: Noted): JSX.Element {
   return (
     <li data-of={row.id} class="mention">
       <VerdictMark verdict={row.verdict} /> <a href={`#${row.id}`}>{row.id}</a>

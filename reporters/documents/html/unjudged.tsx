@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
+import { byReason, type SharedReason } from '../../reasons.ts';
 import type { ReportedRequirement } from '../../report.ts';
-import { counted, Part, Plain } from './prose.tsx';
-import { byReason, type Reason, waysOut } from './what-to-do.ts';
+import { Folded } from './folded.tsx';
+import { Part, Plain } from './prose.tsx';
+import { mostFrequentFirst, waysOut } from './what-to-do.ts';
 
 /** How many ids of a reason are shown from the start. */
 const SHOWN = 12;
@@ -27,7 +29,7 @@ function Ids({ rows }: { rows: readonly ReportedRequirement[] }): JSX.Element {
   );
 }
 
-function ReasonItem({ reason, details, rows }: Reason): JSX.Element {
+function ReasonItem({ reason, details, rows }: SharedReason): JSX.Element {
   return (
     <li class="group">
       <p>
@@ -41,19 +43,14 @@ function ReasonItem({ reason, details, rows }: Reason): JSX.Element {
           The request: <Plain text={details} />
         </p>
       )}
-      {rows.length <= SHOWN ? (
+      <Folded count={rows.length} shown={SHOWN}>
         <Ids rows={rows} />
-      ) : (
-        <details>
-          <summary>{counted(rows.length, 'requirement')}</summary>
-          <Ids rows={rows} />
-        </details>
-      )}
+      </Folded>
     </li>
   );
 }
 
-const Reasons = ({ reasons }: { reasons: readonly Reason[] }): JSX.Element => (
+const Reasons = ({ reasons }: { reasons: readonly SharedReason[] }): JSX.Element => (
   <ul class="reasons">
     {reasons.map((one) => (
       <ReasonItem {...one} />
@@ -67,7 +64,7 @@ export function Inconclusive({ rows }: { rows: readonly ReportedRequirement[] })
   return (
     <Part id="inconclusive" title={`Inconclusive: ${rows.length}`}>
       <p>The target could not be observed. Remove the cause, and run again.</p>
-      <Reasons reasons={byReason(rows)} />
+      <Reasons reasons={mostFrequentFirst(byReason(rows))} />
     </Part>
   );
 }
@@ -99,7 +96,7 @@ export function NotApplicable({ rows }: { rows: readonly ReportedRequirement[] }
   return (
     <Part id="not-applicable" title={`Not applicable: ${rows.length}`}>
       <p>What the settings say that the target does not offer. It was not judged.</p>
-      <Reasons reasons={byReason(rows)} />
+      <Reasons reasons={mostFrequentFirst(byReason(rows))} />
     </Part>
   );
 }

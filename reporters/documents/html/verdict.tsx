@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { visible } from '../../../schemas/visible-text.ts';
 import type { Report } from '../../report.ts';
+import { isWhole, verifiedOf } from '../../shares.ts';
 import { headline } from '../../summary.ts';
 import { clip } from './clip.ts';
 import { counted } from './prose.tsx';
-import { isWhole, verifiedOf } from './shares.ts';
 
 /** What sets the verdict apart from where it was found. */
 const GAP = '  ';
@@ -34,7 +34,7 @@ function whyUndetermined({ requirements, run, summary, verdict }: Report): strin
 }
 
 /** What limits the verdict, a sentence each: a reader who stops after the first line must have met it. */
-export function limitsOfVerdict(report: Report): string[] {
+function limitsOfVerdict(report: Report): string[] {
   const { gate, run, target, requirements, summary, verdict } = report;
   const isEmpty = requirements.every(({ tests }) => tests.length === 0);
   const untested = summary.MUST['not-tested'];

@@ -1,19 +1,10 @@
-import { DETAILS } from '../../../schemas/evidence.ts';
+import { byReason, type SharedReason } from '../../reasons.ts';
 import type { ReportedRequirement } from '../../report.ts';
-
-/** Requirements that share a reason. */
-export interface Reason {
-  /** What they share. */
-  readonly reason: string;
-  /** What differs from one to the next, of the first; empty where nothing does. */
-  readonly details: string;
-  readonly rows: readonly ReportedRequirement[];
-}
 
 /** One kind of thing that a reader can do. */
 export interface WayOut {
   readonly title: string;
-  readonly reasons: readonly Reason[];
+  readonly reasons: readonly SharedReason[];
 }
 
 /** What there is to do, and the reasons that ask for it. The first that matches counts; the last matches all. */
@@ -25,23 +16,9 @@ const KINDS: readonly (readonly [title: string, reasons: RegExp])[] = [
   ['Give the target data that shows it', /(?:)/],
 ];
 
-/**
- * Requirements by the reason that they share, the most frequent first.
- *
- * @param rows - that are neither passed nor failed
- */
-export function byReason(rows: readonly ReportedRequirement[]): Reason[] {
-  const reasons = new Map<string, { details: string; rows: ReportedRequirement[] }>();
-  for (const row of rows) {
-    const [reason = '', ...details] = row.reason.split(DETAILS);
-    const known = reasons.get(reason);
-    if (known) known.rows.push(row);
-    else reasons.set(reason, { details: details.join(DETAILS), rows: [row] });
-  }
-  return [...reasons]
-    .map(([reason, { details, rows: own }]) => ({ reason, details, rows: own }))
-    .sort((a, b) => b.rows.length - a.rows.length);
-}
+/** Reasons of many requirements before those of few. */
+export const mostFrequentFirst = (reasons: readonly SharedReason[]): SharedReason[] =>
+  [...reasons].sort((a, b) => b.rows.length - a.rows.length);
 
 /**
  * What would get requirements tested, by what there is to do.
@@ -50,9 +27,9 @@ export function byReason(rows: readonly ReportedRequirement[]): Reason[] {
  * @returns the kinds that some of them ask for
  */
 export function waysOut(rows: readonly ReportedRequirement[]): WayOut[] {
-  const titleOf = ({ reason }: Reason): string =>
+  const titleOf = ({ reason }: SharedReason): string =>
     KINDS.find(([, pattern]) => pattern.test(reason))?.[0] ?? '';
-  const reasons = byReason(rows);
+  const reasons = mostFrequentFirst(byReason(rows));
   return KINDS.map(([title]) => ({ title, reasons: reasons.filter((one) => titleOf(one) === title) })).filter(
     (way) => way.reasons.length > 0,
   );

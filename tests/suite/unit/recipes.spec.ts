@@ -141,7 +141,7 @@ test('GitLab: results are kept whatever became of the shards, which are three at
 });
 
 test('Docker: the image is sound as far as can be seen without building it', () => {
-  const text = readFileSync('Dockerfile', 'utf8');
+  const text = readFileSync('docs/Dockerfile', 'utf8');
   const allowed = readFileSync('.dockerignore', 'utf8').split('\n');
   const copied = [...text.matchAll(/^COPY (.*) \S+$/gm)].flatMap(([, files = '']) => files.split(' '));
   expect(validate(text).map(({ message }) => message)).toEqual([]);

@@ -1,7 +1,7 @@
 import { listFaults, type NamedFault } from '../../../../fixtures/reference/faults/index.ts';
 
-/** Faults of different areas, none of which hides another: each is to be failed by its id through every mode that lets it. */
-const NAMES = [
+/** Faults of different areas, none of which hides another or, up to SEVERAL, breaks a second rule. */
+export const NAMES: readonly string[] = [
   'auth-get-regions-open',
   'auth-scope-ignored',
   'plain-http-served',
@@ -24,5 +24,8 @@ const NAMES = [
   'embed-identity-both-accepted',
 ];
 
-/** The faults that are looked for through a mode. */
+/** How many of them a run behind a gateway must blame, and nothing else. */
+export const SEVERAL = 7;
+
+/** The faults that are looked for through a mode: each is to be failed by its id through every mode that lets it. */
 export const FAULTS: readonly NamedFault[] = listFaults().filter(({ name }) => NAMES.includes(name));

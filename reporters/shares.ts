@@ -1,4 +1,4 @@
-import type { Counts } from '../../verdicts.ts';
+import type { Counts } from './verdicts.ts';
 
 /** A part of a whole. */
 export interface Share {
