@@ -147,6 +147,7 @@ export class Contract {
   ): void {
     this.#raw.set(id, raw);
     const success = Object.entries(raw.responses ?? {}).find(([code]) => code.startsWith('2'))?.[1];
+    const answer = describedSchema(success as OpenAPIV3_1.ResponseObject | undefined);
     this.#operations.set(id, {
       id,
       method: method.toUpperCase(),
@@ -154,7 +155,8 @@ export class Contract {
       family: raw['x-family'],
       scheme: this.#scheme(raw),
       parameters: [...shared, ...(raw.parameters ?? [])] as OpenAPIV3_1.ParameterObject[],
-      describesAnswer: describedSchema(success as OpenAPIV3_1.ResponseObject | undefined) !== undefined,
+      describesAnswer: answer !== undefined,
+      answerFields: answer?.required ?? [],
       ...(raw['x-requirement'] ? { requirement: raw['x-requirement'] } : {}),
     });
   }
@@ -183,8 +185,11 @@ export class Contract {
 }
 
 /** The JSON schema of a response, unless it is absent or free-form. */
-function describedSchema(response: OpenAPIV3_1.ResponseObject | undefined): object | undefined {
+function describedSchema(
+  response: OpenAPIV3_1.ResponseObject | undefined,
+): OpenAPIV3_1.SchemaObject | undefined {
   const content = response?.content ?? {};
   const json = Object.entries(content).find(([type]) => /\bjson\b/.test(type))?.[1];
-  return json?.schema && Object.keys(json.schema).length > 0 ? json.schema : undefined;
+  const schema = json?.schema as OpenAPIV3_1.SchemaObject | undefined;
+  return schema && Object.keys(schema).length > 0 ? schema : undefined;
 }

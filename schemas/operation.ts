@@ -23,4 +23,6 @@ export interface Operation {
   parameters: OpenAPIV3_1.ParameterObject[];
   /** Whether the contract describes the body of a success. */
   describesAnswer: boolean;
+  /** The fields that every success has, where the contract describes an object. */
+  answerFields: readonly string[];
 }

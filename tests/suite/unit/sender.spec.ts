@@ -18,8 +18,8 @@ const answered = (status: number, headers: Record<string, string> = {}): Exchang
   status,
   headers,
   mediaType: 'application/json',
-  text: '[]',
-  json: [],
+  text: '{}',
+  json: { items: [] },
   curl: 'curl',
 });
 

@@ -2,7 +2,7 @@ import { own, page, reset, text } from '../../support/proxy/treatment.ts';
 import { cutAsWhole, cutBeforeLastChunk, cutByConnection, dropped, emptied } from './answers.ts';
 import { type Mode, sometimes } from './mode.ts';
 
-const JSON_ERROR = { 'content-type': 'application/json' };
+const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** What stands between a client and a target spoils some answers, or answers itself. */
 export const GATEWAYS: readonly Mode[] = [
@@ -44,20 +44,38 @@ export const GATEWAYS: readonly Mode[] = [
   },
   {
     name: 'web-pages',
-    does: 'A page of a CDN, or of maintenance, comes with 200 in place of 1 % of the answers.',
+    does: 'A page of a CDN, or of maintenance, comes with 200 in place of 1 % of the answers, or JSON that says so.',
     expected: 'conformant',
     treat: () =>
       sometimes(
         0.01,
         { instead: own(page(200, 'Checking your browser')) },
         { afterwards: own(page(200, 'Down for maintenance')) },
+        { instead: own({ status: 200, headers: JSON_TYPE, body: '{"status":"maintenance"}' }) },
       ),
   },
   {
     name: 'firewall',
-    does: 'A firewall answers 1 % of the requests with 403 and a page.',
+    does: 'A firewall answers 1 % of the requests with 403, and a page, a text or JSON.',
     expected: 'conformant',
-    treat: () => sometimes(0.01, { instead: own(page(403, 'Request blocked')) }),
+    treat: () =>
+      sometimes(
+        0.01,
+        { instead: own(page(403, 'Request blocked')) },
+        { instead: own(text(403, 'Access denied')) },
+        { instead: own({ status: 403, headers: JSON_TYPE, body: '{"message":"Forbidden"}' }) },
+      ),
+  },
+  {
+    name: 'lost-routes',
+    does: 'A proxy that reads its routes anew answers 1 % of the requests with 404, and a text or a page.',
+    expected: 'conformant',
+    treat: () =>
+      sometimes(
+        0.01,
+        { instead: own(text(404, 'default backend - 404')) },
+        { instead: own(page(404, 'Not Found')) },
+      ),
   },
   {
     name: 'single-408',
@@ -72,7 +90,7 @@ export const GATEWAYS: readonly Mode[] = [
     treat: () =>
       sometimes(
         0.01,
-        { instead: own({ status: 500, headers: JSON_ERROR, body: '{"message":"Internal error"}' }) },
+        { instead: own({ status: 500, headers: JSON_TYPE, body: '{"message":"Internal error"}' }) },
         { afterwards: own(page(500, 'Internal Server Error')) },
       ),
   },
