@@ -4,6 +4,10 @@ import { type Mode, sometimes } from './mode.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
+const MAINTENANCE = sometimes(0.01, {
+  instead: own({ status: 200, headers: JSON_TYPE, body: '{"status":"maintenance"}' }),
+});
+
 /** What stands between a client and a target spoils some answers, or answers itself. */
 export const GATEWAYS: readonly Mode[] = [
   {
@@ -44,15 +48,20 @@ export const GATEWAYS: readonly Mode[] = [
   },
   {
     name: 'web-pages',
-    does: 'A page of a CDN, or of maintenance, comes with 200 in place of 1 % of the answers, or JSON that says so.',
+    does: 'A page of a CDN, or of maintenance, comes with 200 in place of 1 % of the answers.',
     expected: 'conformant',
     treat: () =>
       sometimes(
         0.01,
         { instead: own(page(200, 'Checking your browser')) },
         { afterwards: own(page(200, 'Down for maintenance')) },
-        { instead: own({ status: 200, headers: JSON_TYPE, body: '{"status":"maintenance"}' }) },
       ),
+  },
+  {
+    name: 'maintenance-json',
+    does: 'JSON that tells of maintenance comes with 200 in place of 1 % of the answers. What a deletion answers is free: those are spared.',
+    expected: 'conformant',
+    treat: () => (asked) => (asked.method === 'DELETE' ? undefined : MAINTENANCE(asked)),
   },
   {
     name: 'firewall',
