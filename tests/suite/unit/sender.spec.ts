@@ -7,8 +7,8 @@ import { Sender } from '../../../fixtures/http/sender.ts';
 import { Contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 
-/** What a request gets: an answer of a status, or none. */
-type Answer = number | NoAnswer['kind'];
+/** What a request gets: an answer of a status, 503 that says when to ask again, or none. */
+type Answer = number | 'busy' | NoAnswer['kind'];
 
 const REQUEST: WireRequest = { method: 'GET', url: 'https://x/', headers: {} };
 const CALL = { operation: 'listDeployments', as: null };
@@ -45,6 +45,7 @@ async function senderTo(answerOf: (number: number, isProbe: boolean) => Answer, 
       if (!isProbe) sent += 1;
       const answer = answerOf(sent, isProbe);
       log.push(`${isProbe ? 'probe' : 'send'} ${answer}`);
+      if (answer === 'busy') return answered(503, { 'retry-after': '0' });
       return typeof answer === 'number' ? answered(answer) : unanswered(answer);
     },
     probe: () => [operation, probe],
@@ -126,6 +127,13 @@ test('a limit is waited for beyond four attempts, and holds every request back',
   const [first, second] = await Promise.all([send(), send()]);
   expect([first?.status, second?.status]).toEqual([200, 200]);
   expect(log.filter((line) => line === 'send 429')).toHaveLength(5);
+});
+
+test('503 that says when to ask again is a limit, too, and nothing that is unstable', async () => {
+  const { send, log, unstable } = await senderTo((number) => (number < 8 ? 'busy' : 200), 60);
+  expect((await send()).status).toBe(200);
+  expect(log.filter((line) => line === 'send busy')).toHaveLength(7);
+  expect(unstable).toEqual([]);
 });
 
 test('a limit that never ends is given up when patience does', async () => {

@@ -61,6 +61,8 @@ const OWN: readonly [string, Exchange, string][] = [
   ['a refusal in plain text', answered(400, 'text/plain', 'no'), 'generateSession'],
   ['an unknown id', answered(404, JSON_TYPE, { status: '404' }), 'scimGetUser'],
   ['an unknown caller', answered(401, 'text/html', 'Sign in'), 'workspaceObjects'],
+  ['a page with a limit', answered(429, 'text/html', 'Slow down'), 'workspaceObjects'],
+  ['a page of a busy gateway', answered(503, 'text/html', 'Busy'), 'workspaceObjects'],
   ['a deletion without a body', answered(204, '', ''), 'deleteEmbedTenantGroup'],
   ['a free body', answered(200, 'text/plain', 'deleted'), 'deleteEmbedTenantGroup'],
 ];

@@ -22,17 +22,19 @@ const awayFrom = (request: number, awayMs: number) => (): Treat => {
   };
 };
 
-/** Answers 429 beyond so many requests in each second. */
-const limited = (retryAfter: Record<string, string>) => (): Treat => {
-  let second = 0;
-  let inSecond = 0;
-  return ({ atMs }) => {
-    const now = Math.floor(atMs / 1_000);
-    if (now !== second) [second, inSecond] = [now, 0];
-    inSecond += 1;
-    return inSecond > PER_SECOND ? { instead: own(page(429, 'Too Many Requests', retryAfter)) } : undefined;
+/** Answers 429, or another status, beyond so many requests in each second. */
+const limited =
+  (retryAfter: Record<string, string>, status = 429) =>
+  (): Treat => {
+    let second = 0;
+    let inSecond = 0;
+    return ({ atMs }) => {
+      const now = Math.floor(atMs / 1_000);
+      if (now !== second) [second, inSecond] = [now, 0];
+      inSecond += 1;
+      return inSecond > PER_SECOND ? { instead: own(page(status, 'Too much', retryAfter)) } : undefined;
+    };
   };
-};
 
 /** 429 for some time, from some request on. */
 const storm = (): Treat => {
@@ -78,6 +80,14 @@ export const OUTAGES: readonly Mode[] = [
     does: `The target takes ${PER_SECOND} requests a second, and answers 429 without Retry-After beyond.`,
     expected: 'conformant',
     treat: limited({}),
+    part: PART,
+    limitSeconds: 400,
+  },
+  {
+    name: 'busy-503',
+    does: `The target takes ${PER_SECOND} requests a second, and answers 503 with Retry-After beyond.`,
+    expected: 'conformant',
+    treat: limited({ 'retry-after': '1' }, 503),
     part: PART,
     limitSeconds: 400,
   },
