@@ -85,6 +85,8 @@ const CASES: [what: string, run: MeasuredRun, expected: Expected, objection: Reg
     'not accused',
     /accused: workspace-folders-first/,
   ],
+  ['a failed MUST', run({ [MUST]: 'failed' }, { code: 1 }), 'ends', undefined],
+  ['exit 0 where rules are broken', run({}), 'ends', /exit 0, expected 1/],
   ['an error', run({ [MUST]: 'error' }, { code: 1 }), 'not accused', /errors of the suite/],
   ['a long run', run({}, { seconds: 61 }), 'conformant', /it took 61 s, more than 60 s/],
   ['a large process', run({}, { peakMb: 5_000 }), 'conformant', /5000 MiB/],

@@ -6,6 +6,8 @@ export type Expected =
   | 'conformant'
   /** Nothing fails, and the run exits 0 only if all was verified. */
   | 'not accused'
+  /** What is sent breaks rules, and is failed for it: the run exits 1, in time. */
+  | 'ends'
   /** Nothing fails, and the run ends early with this sentence, told once. */
   | { readonly endsWith: RegExp; readonly says: string };
 

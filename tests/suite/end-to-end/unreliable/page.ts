@@ -35,13 +35,14 @@ happens to a request is decided by the seed of the proxy, the method, the path, 
 Two runs are made through it: the whole suite against the target without faults, and the tests of some requirements against a target that
 breaks each of them, in all areas of the interface. \`npm run reliability -- --mode=NAME\` runs one mode.
 
-In every mode: no requirement fails of the honest target, no test ends in an error of the suite, no run exits 0 or is conformant where
+In every mode: no requirement fails of the honest target (but where what is sent breaks rules itself), no test ends in an error of the suite, no run exits 0 or is conformant where
 something could not be judged, every run ends in time, and no process grows beyond a limit. The faults fail by their ids.
 
 | expected | means |
 |---|---|
 | conformant | everything is verified, and the run exits 0 |
 | not accused | nothing fails; what could not be observed is inconclusive, and then the run exits 1 |
+| ends | what is sent breaks rules, and is failed for it; the run exits 1, in time |
 | a sentence | nothing fails; the run exits 1 and says that sentence, once |
 `;
 
