@@ -25,6 +25,17 @@ test('a token that expires during a run is the one reason for all that is inconc
   expect(code).toBe(1);
 });
 
+test('a token that expires between the set-up and the first test is no finding', async () => {
+  // As many requests as the set-up sends with it.
+  const { code, output, report } = await withReference({ accessTokenLasts: 3 }, ({ settings }) =>
+    runSuite(settings, ['tests/platform', '--grep', 'deployment']),
+  );
+  expect(report?.summary.MUST, output).toMatchObject({ fail: 0, pass: 0 });
+  const [first] = withVerdict(report, 'inconclusive');
+  expect(first?.reason, output).toContain('TARGET_ACCESS_TOKEN was accepted before and is refused now');
+  expect(code).toBe(1);
+});
+
 test('a command prints a fresh token when one expires, and what it prints is a secret', () =>
   withReference({ accessTokenLasts: 5 }, async ({ renewAccessToken, settings }) => {
     const { TARGET_ACCESS_TOKEN: first = '', ...others } = settings;

@@ -2,6 +2,35 @@ import { expect, test } from '@playwright/test';
 import { Credentials } from '../../../fixtures/http/credentials.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
 
+const DEPLOYMENTS: Call = { operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' };
+const refusal = (): Exchange => ({
+  operation: 'listDeployments',
+  status: 401,
+  headers: {},
+  mediaType: '',
+  text: '',
+  json: undefined,
+  curl: '',
+});
+
+test('a credential that a command prints is renewed once, although it was never accepted', async () => {
+  const credentials = new Credentials({
+    TARGET_ACCESS_TOKEN: 'stale',
+    TARGET_ACCESS_TOKEN_COMMAND: 'echo fresh',
+  });
+  const { as } = DEPLOYMENTS as { as: 'TARGET_ACCESS_TOKEN' };
+  expect(credentials.mayHaveExpired(as, DEPLOYMENTS, refusal())).toBe(true);
+  expect(await credentials.review(as, DEPLOYMENTS, async () => refusal())).toBe('renewed');
+  expect(credentials.valueOf(as)).toBe('fresh');
+  // What it prints is refused as well: that is the target's answer.
+  expect(credentials.mayHaveExpired(as, DEPLOYMENTS, refusal())).toBe(false);
+});
+
+test('a credential that was never accepted and that nothing renews has not expired', () => {
+  const credentials = new Credentials({ TARGET_ACCESS_TOKEN: 'wrong' });
+  expect(credentials.mayHaveExpired('TARGET_ACCESS_TOKEN', DEPLOYMENTS, refusal())).toBe(false);
+});
+
 test('concurrent requests whose credential expires renew it once', async () => {
   const credentials = new Credentials({
     TARGET_ACCESS_TOKEN: 'stale',

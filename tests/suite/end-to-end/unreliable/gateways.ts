@@ -4,6 +4,10 @@ import { type Mode, sometimes } from './mode.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
+/** Paths whose answers the interface shows. Anything may be an answer of the others. */
+const SHOWN_ANSWERS =
+  /\/(workspace|generate-session|deployments)(\?|$)|\/embed-tenants\/[^/]+\/|\/scim\/v2\/(Users|Groups)/;
+
 const MAINTENANCE = sometimes(0.01, {
   instead: own({ status: 200, headers: JSON_TYPE, body: '{"status":"maintenance"}' }),
 });
@@ -59,9 +63,10 @@ export const GATEWAYS: readonly Mode[] = [
   },
   {
     name: 'maintenance-json',
-    does: 'JSON that tells of maintenance comes with 200 in place of 1 % of the answers. What a deletion answers is free: those are spared.',
+    does: 'JSON that tells of maintenance comes with 200 in place of 1 % of the answers whose fields the interface shows.',
     expected: 'conformant',
-    treat: () => (asked) => (asked.method === 'DELETE' ? undefined : MAINTENANCE(asked)),
+    treat: () => (asked) =>
+      asked.method !== 'DELETE' && SHOWN_ANSWERS.test(asked.path) ? MAINTENANCE(asked) : undefined,
   },
   {
     name: 'firewall',

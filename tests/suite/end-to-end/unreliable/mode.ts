@@ -1,3 +1,4 @@
+import type { Settings } from '../../../../fixtures/target/settings.ts';
 import type { Treat } from '../../support/proxy/proxy.ts';
 
 /** What a run must come to against an honest target. */
@@ -19,12 +20,16 @@ export interface Mode {
   readonly expected: Expected;
   /** How a run behind it is treated: called anew for each run. */
   readonly treat: () => Treat;
-  /** Settings of the run. */
-  readonly settings?: Readonly<Record<string, string>>;
+  /** Settings of the run, or how they follow from those of the target. */
+  readonly settings?:
+    | Readonly<Record<string, string>>
+    | ((target: Settings) => Readonly<Record<string, string>>);
   /** The part of the tests that is run, where a whole run would take too long; all of them unless given. */
   readonly part?: readonly string[];
   /** The longest that a run may take, in seconds; LIMIT_SECONDS unless given. */
   readonly limitSeconds?: number;
+  /** Requirements whose faults cannot show through it. */
+  readonly hides?: readonly string[];
   /** Whether nothing can be judged through it: no fault is looked for. */
   readonly hidesAll?: boolean;
 }

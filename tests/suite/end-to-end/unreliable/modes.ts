@@ -1,12 +1,20 @@
 import { CONTENT } from './content.ts';
 import { DISTANCE } from './distance.ts';
+import { EXPIRING_CREDENTIALS } from './expiring-credentials.ts';
 import { FORMS } from './forms.ts';
 import { GATEWAYS } from './gateways.ts';
 import type { Mode } from './mode.ts';
 import { OUTAGES } from './outages.ts';
 
 /** Every mode, in the order of the table. */
-export const MODES: readonly Mode[] = [...FORMS, ...DISTANCE, ...GATEWAYS, ...OUTAGES, ...CONTENT];
+export const MODES: readonly Mode[] = [
+  ...FORMS,
+  ...DISTANCE,
+  EXPIRING_CREDENTIALS,
+  ...GATEWAYS,
+  ...OUTAGES,
+  ...CONTENT,
+];
 
 /**
  * The mode of a name.

@@ -32,7 +32,7 @@ async function measure(mode: Mode, faults: readonly string[], args: readonly str
       const settings = {
         ...target.settings,
         ...FEW_EXAMPLES,
-        ...mode.settings,
+        ...(typeof mode.settings === 'function' ? mode.settings(target.settings) : mode.settings),
         NODE_OPTIONS: NOTE_MEMORY,
         PEAK_MEMORY_FOLDER: folder,
       };

@@ -5,6 +5,8 @@ export interface Asked {
   readonly method: string;
   /** Path and query, as sent. */
   readonly path: string;
+  /** The Authorization header, if there is one. */
+  readonly authorization?: string | undefined;
   /** How often the same was asked before: the same method, path and body. */
   readonly again: number;
   /** How many requests came before it. */
@@ -25,7 +27,7 @@ export class Fates {
   constructor(private readonly seed: number) {}
 
   /** Describes the next request. */
-  next(method: string, path: string, body: string): Asked {
+  next(method: string, path: string, body: string, authorization?: string): Asked {
     const digest = createHash('sha256')
       .update(JSON.stringify([method, path, body]))
       .digest('hex');
@@ -36,6 +38,7 @@ export class Fates {
     return {
       method,
       path,
+      authorization,
       again,
       before: this.#before++,
       atMs: Date.now() - this.#begun,

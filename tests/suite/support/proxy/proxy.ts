@@ -36,11 +36,12 @@ function forward(
   { method, url, headers }: IncomingMessage,
   body: Buffer,
   outgoing: ServerResponse,
-  { afterwards }: Treatment,
+  { afterwards, authorization }: Treatment,
   upstream: Upstream,
 ): void {
   // The path is sent on as it came: parsing it as a URL might change it.
-  const options = { ...upstream, method, path: url, headers: endToEnd(headers) };
+  const sent = authorization === undefined ? headers : { ...headers, authorization };
+  const options = { ...upstream, method, path: url, headers: endToEnd(sent) };
   const forwarded = send(options, (answer) => {
     const { statusCode: status = 502, statusMessage } = answer;
     const answered = endToEnd(answer.headers);
@@ -76,7 +77,7 @@ async function startProxy(target: string, treat: Treat, seed: number): Promise<P
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const { method = '', url = '' } = incoming;
     const body = await buffer(incoming);
-    const treatment = treat(fates.next(method, url, body.toString())) ?? {};
+    const treatment = treat(fates.next(method, url, body.toString(), incoming.headers.authorization)) ?? {};
     const { delayMs = 0, closes = false, awayMs, instead } = treatment;
     if (delayMs > 0) await sleep(delayMs);
     if (awayMs !== undefined) return goAway(awayMs);

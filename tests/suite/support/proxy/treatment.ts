@@ -11,6 +11,8 @@ export interface Answer {
 export interface Treatment {
   /** How long the request is delayed before the proxy handles it. */
   readonly delayMs?: number;
+  /** The Authorization header that the target gets, in place of the one that was sent. */
+  readonly authorization?: string;
   /** Whether the connection is closed after the answer. */
   readonly closes?: boolean;
   /** Nobody takes a connection from now on, for so long; all connections are dropped. */
