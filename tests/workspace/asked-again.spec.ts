@@ -98,7 +98,7 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
   },
   'workspace-folder-contents': {
     title: 'a folder has the same contents each time that it is listed',
-    about: (question) => question.query.folderId !== undefined && !isLater(question),
+    about: ({ query }) => query.folderId !== undefined,
     what: 'the items',
     shown: idsOn,
   },
