@@ -60,8 +60,8 @@ for (const [id, { title, kind, about }] of Object.entries(CLAIMS)) {
 test(
   'a key without admin access is refused each time that it asks for groups, also beside one with it',
   requirement('embed-tenants-groups-list-needs-admin'),
-  async ({ memberKey, recordRounds: { rounds, questions }, scope }) => {
-    await memberKey.control(scope);
+  async ({ memberKey, openScope, recordRounds: { rounds, questions } }) => {
+    await memberKey.control(openScope(0));
     const asked = questions.filter(({ asMember }) => asMember);
     if (asked.length === 0) notTested('set TARGET_MEMBER_API_KEY');
     await expectOneWay({
