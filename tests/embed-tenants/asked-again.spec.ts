@@ -1,4 +1,5 @@
 import {
+  control,
   expectOneWay,
   isRefused,
   notTested,
@@ -49,6 +50,7 @@ for (const [id, { title, kind, about }] of Object.entries(CLAIMS)) {
       questions: questions.filter((question) => question.kind === kind && about(question)),
       what: 'the ids',
       mayLag: true,
+      holdsAnything: (answer) => (recordsIn(answer)?.length ?? 0) > 0,
       shown: (answer) =>
         recordsIn(answer)
           ?.map(({ id: recordId }) => String(recordId))
@@ -60,14 +62,16 @@ for (const [id, { title, kind, about }] of Object.entries(CLAIMS)) {
 test(
   'a key without admin access is refused each time that it asks for groups, also beside one with it',
   requirement('embed-tenants-groups-list-needs-admin'),
-  async ({ memberKey, openScope, recordRounds: { rounds, questions } }) => {
+  async ({ embedTenants, memberKey, openScope, recordRounds: { rounds, questions } }) => {
     await memberKey.control(openScope(0));
     const asked = questions.filter(({ asMember }) => asMember);
     if (asked.length === 0) notTested('set TARGET_MEMBER_API_KEY');
+    control(await embedTenants.list('groups', openScope(0).name));
     await expectOneWay({
       rounds,
       questions: asked,
       what: 'whether the key is refused',
+      holdsAnything: isRefused,
       shown: (answer) => isRefused(answer),
     });
   },

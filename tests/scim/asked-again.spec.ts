@@ -81,6 +81,7 @@ for (const [id, { title, about, what, shown }] of Object.entries(CLAIMS)) {
       questions,
       what,
       mayLag: true,
+      holdsAnything: (answer) => (scimPageOf(answer)?.resources.length ?? 0) > 0,
       shown: (answer, question) => {
         const page = scimPageOf(answer);
         return page ? shown(page, question as ScimQuestion) : answer.status;

@@ -120,6 +120,7 @@ for (const [id, { title, about, what, shown }] of Object.entries(CLAIMS)) {
       rounds,
       questions,
       what,
+      holdsAnything: (answer) => (findWorkspacePage(answer)?.items.length ?? 0) > 0,
       shown: (answer, question) => {
         const page = findWorkspacePage(answer);
         return page ? shown(page, question as WorkspaceQuestion) : answer.status;
@@ -144,6 +145,7 @@ test(
       rounds,
       questions: all.filter(isSearch),
       what: 'the items that the user was not shown elsewhere',
+      holdsAnything: (answer) => (findWorkspacePage(answer)?.items.length ?? 0) > 0,
       shown: (answer, question) => {
         const own = visible.get((question as WorkspaceQuestion).caller);
         const page = findWorkspacePage(answer);

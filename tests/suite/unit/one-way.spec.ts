@@ -34,12 +34,13 @@ async function judge(first: string, later: string, mayLag = false): Promise<stri
       questions: [question],
       what: 'the items',
       shown: ({ text }) => text,
+      holdsAnything: ({ text }) => text !== '-',
       mayLag,
     });
     return 'held';
   } catch (error) {
-    const inconclusive = info.annotations.find(({ type }) => type === ANNOTATION.inconclusive)?.description;
-    return inconclusive ?? (error as Error).message;
+    const ended = info.annotations.find(({ type }) => Object.values<string>(ANNOTATION).includes(type));
+    return ended?.description ?? (error as Error).message;
   } finally {
     // The judgement ended, this test did not.
     info.annotations.length = 0;
@@ -71,4 +72,8 @@ test('a difference that does not come again is inconclusive, and only told where
   );
   expect(await judge('aabaaaa', 'aaaaaaaaaa', true)).toBe('held');
   expect([...journal.observations].join()).toContain('once: the same request was answered in two ways');
+});
+
+test('where no answer holds anything, nothing is judged', async () => {
+  expect(await judge('----', '')).toBe('no answer holds the items: there is nothing to compare');
 });
