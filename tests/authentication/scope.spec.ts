@@ -6,7 +6,7 @@ const SCOPED = { as: 'TARGET_SCOPED_API_KEY' } as const;
 test(
   'a scoped key gets 403 for a deployment outside its scope',
   requirement('auth-scope-outside-403'),
-  async ({ embed, outOfScopeDeploymentId, target, user, otherUser }) => {
+  async ({ embed, outOfScopeDeploymentId, runs, target, user, otherUser }) => {
     const outside = { deploymentId: outOfScopeDeploymentId };
 
     // Given that the key is accepted inside its scope, and the deployment is accepted from an unscoped key
@@ -16,6 +16,10 @@ test(
     // When the key asks for a session of that deployment, then the answer is exactly 403
     for (const body of [{ externalId: user }, { externalId: otherUser, groups: [] }])
       expect(await embed.mint({ ...body, ...outside }, SCOPED)).toHaveStatus(403);
+
+    // And so it is each time, also when it asks several times at once
+    const asked = Array.from({ length: runs }, () => embed.mint({ externalId: user, ...outside }, SCOPED));
+    for (const answer of await Promise.all(asked)) expect(answer).toHaveStatus(403);
 
     // The same holds for an internal user.
     const { TARGET_INTERNAL_ID: internalId } = target.settings;

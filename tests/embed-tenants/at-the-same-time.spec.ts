@@ -1,0 +1,190 @@
+import {
+  control,
+  definitionsOf,
+  type Exchange,
+  expect,
+  firstRecord,
+  isAccepted,
+  listNotServedReason,
+  notTested,
+  requirement,
+  test,
+} from '../../fixtures/index.ts';
+
+// Sessions and deletions in one embed tenant, or in two, that are asked for at the same time: afterwards everything is as if
+// one had come after the other. Some are sent as often as a server needs that does one thing in fifteen wrong.
+
+/** How many requests are sent at the same time: fewer than a client keeps connections open. */
+const TOGETHER = 5;
+
+const numbered = (name: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `conformance-${name}-${index + 1}`);
+
+test(
+  'groups that sessions define at the same time are all listed',
+  requirement('embed-tenants-groups-list'),
+  async ({ scope, user, otherUser }) => {
+    const names = numbered('beside', 3);
+    const before = await scope.ids('groups');
+    const sessions = names.map((name, index) =>
+      scope.session(index % 2 === 0 ? user : otherUser, definitionsOf('groups', [name])),
+    );
+    await Promise.all(sessions);
+    const wanted = before.length + names.length;
+    expect((await scope.ids('groups', wanted)).length, 'groups in the list').toBe(wanted);
+  },
+);
+
+test(
+  'a new group that two sessions define at the same time is made once',
+  requirement('embed-group-definition-reused'),
+  async ({ scope, user, otherUser }) => {
+    const before = await scope.ids('groups');
+    const definition = definitionsOf('groups', numbered('once', 2));
+    const answers = await Promise.all([scope.mint(user, definition), scope.mint(otherUser, definition)]);
+    for (const answer of answers)
+      expect(answer, 'of two sessions that define the same groups').toBeAccepted();
+    const wanted = before.length + 2;
+    expect((await scope.ids('groups', wanted)).length, 'groups in the list').toBe(wanted);
+  },
+);
+
+test(
+  'a new attribute that two sessions describe at the same time is made once, and neither is refused',
+  requirement('embed-attribute-definition-reused'),
+  async ({ scope, user, otherUser }) => {
+    const before = await scope.ids('user-attributes');
+    const described = (description: string) => ({
+      userAttributeDefinitions: numbered('once', 2).map((name) => ({
+        name,
+        type: 'string' as const,
+        description,
+      })),
+    });
+    const answers = await Promise.all([
+      scope.mint(user, described('first text')),
+      scope.mint(otherUser, described('second text')),
+    ]);
+    for (const answer of answers)
+      expect(answer, 'of two sessions that define the same attributes').toBeAccepted();
+    const wanted = before.length + 2;
+    expect((await scope.ids('user-attributes', wanted)).length, 'attributes in the list').toBe(wanted);
+  },
+);
+
+test(
+  'attributes that are defined beside a refused definition, and in two embed tenants at once, are listed',
+  requirement('embed-tenants-attributes-list'),
+  async ({ scope, sibling, user, otherUser }) => {
+    // Given an attribute, when a session would change its type while another one defines a new one, then the new one is listed
+    const [known = '', first = '', second = '', shared = ''] = numbered('beside', 4);
+    const before = (await scope.ids('user-attributes')).length;
+    await scope.session(user, definitionsOf('user-attributes', [known]));
+    await scope.ids('user-attributes', before + 1);
+    const refused = () => scope.mint(user, definitionsOf('user-attributes', [known], 'number'));
+    const defined = (name: string) => scope.session(otherUser, definitionsOf('user-attributes', [name]));
+    // Either may arrive first.
+    const answers = [
+      (await Promise.all([refused(), defined(first)]))[0],
+      (await Promise.all([defined(second), refused()]))[1],
+    ];
+    if (answers.some(isAccepted)) notTested('a changed type is accepted (see embed-type-conflict-rejected)');
+    expect((await scope.ids('user-attributes', before + 3)).length, 'attributes in the list').toBe(
+      before + 3,
+    );
+
+    // When two embed tenants get the same definitions at the same time, then each lists them
+    const there = (await sibling.ids('user-attributes')).length;
+    const definition = definitionsOf('user-attributes', [shared]);
+    await Promise.all([scope.session(user, definition), sibling.session(user, definition)]);
+    for (const [where, wanted] of [
+      [scope, before + 4],
+      [sibling, there + 1],
+    ] as const)
+      expect((await where.ids('user-attributes', wanted)).length, `attributes of "${where.name}"`).toBe(
+        wanted,
+      );
+  },
+);
+
+test(
+  'of two types that sessions give a new attribute at the same time, one is rejected',
+  requirement('embed-type-conflict-rejected'),
+  async ({ scope, user, otherUser }) => {
+    for (const name of numbered('typed', 3)) {
+      const answers = await Promise.all([
+        scope.mint(user, definitionsOf('user-attributes', [name], 'string')),
+        scope.mint(otherUser, definitionsOf('user-attributes', [name], 'number')),
+      ]);
+      const [accepted, second] = answers.filter(isAccepted);
+      control(accepted ?? answers[0]);
+      expect(second?.status, `status of a second session that gives "${name}" another type`).toBeUndefined();
+    }
+  },
+);
+
+test(
+  'groups that are deleted at the same time are all gone',
+  requirement('embed-tenants-groups-delete'),
+  async ({ embedTenants, runs, scope, user }) => {
+    const names = numbered('deleted', runs);
+    const { groups } = await scope.define(user, definitionsOf('groups', names));
+    if (groups.length < names.length) notTested(listNotServedReason('groups'));
+    const ids = groups.map(({ id }) => id);
+    const answers = await Promise.all(ids.map((id) => embedTenants.remove('groups', scope.name, id)));
+    for (const answer of answers) control(answer);
+    const left = await scope.settled((now) => !now.groups.some(({ id }) => ids.includes(id)));
+    expect(
+      left.groups.filter(({ id }) => ids.includes(id)),
+      'groups that stay although their deletion was accepted',
+    ).toEqual([]);
+  },
+);
+
+test(
+  'a key without admin access cannot delete an attribute, each time and beside one that can',
+  requirement('embed-tenants-attributes-delete-needs-admin'),
+  async ({ embedTenants, memberKey, runs, scope, user }) => {
+    const kind = 'user-attributes';
+    const { id } = firstRecord(await scope.define(user, definitionsOf(kind, numbered('wanted', 1))), kind);
+    await memberKey.control(scope);
+    const before = await scope.snapshot();
+    const refused: Exchange[] = [];
+    // Few at a time, so that each of them meets one that is let in.
+    for (let asked = 0; asked < runs; asked += TOGETHER) {
+      const [listed, ...answers] = await Promise.all([
+        embedTenants.list(kind, scope.name),
+        ...numbered('attempt', TOGETHER).map(() =>
+          embedTenants.remove(kind, scope.name, id, 'TARGET_MEMBER_API_KEY'),
+        ),
+      ]);
+      control(listed);
+      refused.push(...answers);
+    }
+    const letIn = refused.filter((answer) => isAccepted(answer));
+    expect(
+      letIn.length,
+      `of ${refused.length} deletions with a key without admin access, how many are accepted`,
+    ).toBe(0);
+    expect(await scope.settled(before), 'what is there after the refused deletions').toEqual(before);
+  },
+);
+
+test(
+  'groups that sessions define and use again and again, at the same time, stay defined',
+  requirement('embed-definitions-before-use'),
+  async ({ runs, scope, user, otherUser }) => {
+    const names = numbered('stays', 4);
+    const session = (name: string, index: number) =>
+      scope.mint(index % 2 === 0 ? user : otherUser, { ...definitionsOf('groups', [name]), groups: [name] });
+    for (const [index, name] of names.entries()) control(await session(name, index));
+    const ids = await scope.ids('groups', names.length);
+    const again = Array.from(
+      { length: Math.max(names.length, runs - names.length) },
+      (_, index) => names[index % names.length] as string,
+    );
+    for (const answer of await Promise.all(again.map(session)))
+      expect(answer, 'of a session that defines a group that is there, and uses it').toBeAccepted();
+    expect(await scope.ids('groups', ids), 'ids of the groups after they were defined again').toEqual(ids);
+  },
+);

@@ -1,0 +1,156 @@
+import {
+  expectOneWay,
+  findWorkspacePage,
+  isFolder,
+  itemIds,
+  notTested,
+  requirement,
+  sortedIds,
+  test,
+  type WorkspacePage,
+  type WorkspaceQuestion,
+} from '../../fixtures/index.ts';
+
+// A rule that holds in one answer holds in the next one, and beside others: the same pages are asked for again and again, by two
+// users, in two directions, in two deployments, at the same time and alone. Each rule judges what it is about.
+
+/** What one rule judges of these answers. */
+interface Claim {
+  readonly title: string;
+  /** Which pages it is about. */
+  readonly about: (question: WorkspaceQuestion) => boolean;
+  /** What is compared of them, in words, and what it is on a page. */
+  readonly what: string;
+  readonly shown: (page: WorkspacePage, question: WorkspaceQuestion) => unknown;
+}
+
+const idsOn = ({ items }: WorkspacePage) => sortedIds(itemIds(items));
+const isSearch = ({ query }: WorkspaceQuestion): boolean => query.search !== undefined;
+const isLater = ({ query }: WorkspaceQuestion): boolean => query.after !== undefined;
+const unique = (values: readonly unknown[]) => [...new Set(values.map(String))].sort();
+
+const CLAIMS: Readonly<Record<string, Claim>> = {
+  'workspace-search-all-folders': {
+    title: 'a search looks in every folder each time that it is asked',
+    about: isSearch,
+    what: 'the folders of the items',
+    shown: ({ items }) => unique(items.map(({ folderId }) => folderId)),
+  },
+  'workspace-search-case-insensitive': {
+    title: 'a search ignores case each time that it is asked',
+    about: isSearch,
+    what: 'the items',
+    shown: idsOn,
+  },
+  'workspace-order-direction': {
+    title: 'both directions hold each time that they are asked for, also at the same time',
+    about: ({ query }) => query.orderByField === 'name',
+    what: 'the names, in their order,',
+    shown: ({ items }) => items.filter((item) => !isFolder(item)).map(({ name }) => name),
+  },
+  'workspace-order-created-at': {
+    title: 'an order by creation holds each time that it is asked for',
+    about: ({ query }) => query.orderByField === 'created_at',
+    what: 'the dates, in their order,',
+    shown: ({ items }) => items.filter((item) => !isFolder(item)).map(({ createdAt }) => createdAt),
+  },
+  'workspace-folders-first': {
+    title: 'folders come first each time that an ordered listing is asked for',
+    about: ({ query }) => query.orderByField !== undefined,
+    what: 'which of the items are folders',
+    shown: ({ items }) => items.map(isFolder),
+  },
+  'workspace-types-filter': {
+    title: 'one type is selected each time that it is asked for, also beside another type',
+    about: ({ query }) => query.types?.length === 1,
+    what: 'the types of the items',
+    shown: ({ items }) => unique(items.map(({ type }) => type)),
+  },
+  'workspace-types-repeated': {
+    title: 'several types are selected each time that they are asked for',
+    about: ({ query }) => (query.types?.length ?? 0) > 1,
+    what: 'the types of the items',
+    shown: ({ items }) => unique(items.map(({ type }) => type)),
+  },
+  'workspace-cursor-walk-complete': {
+    title: 'a cursor leads to the same page each time that it is sent, also beside another cursor',
+    about: isLater,
+    what: 'the items',
+    shown: idsOn,
+  },
+  'workspace-cursor-keeps-query': {
+    title: 'a later page keeps the types each time that it is asked for',
+    about: (question) => isLater(question) && question.query.types !== undefined,
+    what: 'the types of the items',
+    shown: ({ items }) => unique(items.map(({ type }) => type)),
+  },
+  'workspace-first-limits': {
+    title: 'a page is no longer than first says each time that it is asked for',
+    about: ({ query }) => query.first !== undefined,
+    what: 'whether the items are at most `first`',
+    shown: ({ size }, { query }) => size <= (query.first ?? size),
+  },
+  'workspace-has-next-page-truthful': {
+    title: 'hasNextPage says the same each time that a page is asked for',
+    about: () => true,
+    what: 'hasNextPage',
+    shown: ({ pageInfo }) => pageInfo.hasNextPage,
+  },
+  'workspace-folder-contents': {
+    title: 'a folder has the same contents each time that it is listed',
+    about: ({ query }) => query.folderId !== undefined,
+    what: 'the items',
+    shown: idsOn,
+  },
+  'workspace-path-deployment': {
+    title: 'items are of the deployment of the path, also while another deployment is listed',
+    about: ({ query }) => query.types === undefined,
+    what: 'the deployments of the items',
+    shown: ({ items }) => unique(items.map(({ deploymentId }) => deploymentId)),
+  },
+};
+
+for (const [id, { title, about, what, shown }] of Object.entries(CLAIMS)) {
+  test(title, requirement(id), async ({ snapshot, workspaceRounds }) => {
+    await snapshot();
+    const { rounds, questions: all } = workspaceRounds;
+    const questions = all.filter(about);
+    if (questions.length === 0) notTested('the workspace holds no listing that this can be asked of');
+    await expectOneWay({
+      rounds,
+      questions,
+      what,
+      holdsAnything: (answer) => (findWorkspacePage(answer)?.items.length ?? 0) > 0,
+      shown: (answer, question) => {
+        const page = findWorkspacePage(answer);
+        return page ? shown(page, question as WorkspaceQuestion) : answer.status;
+      },
+    });
+  });
+}
+
+test(
+  'a search shows each user no more than that user may see, also while the other one asks the same',
+  requirement('workspace-access-filtered'),
+  async ({ snapshot, workspaceRounds }) => {
+    const { rounds, questions: all } = workspaceRounds;
+    const visible = new Map(
+      await Promise.all(
+        (['TARGET_ACCESS_TOKEN', 'TARGET_OTHER_ACCESS_TOKEN'] as const).map(
+          async (caller) => [caller, new Set(itemIds((await snapshot(caller)).all))] as const,
+        ),
+      ),
+    );
+    await expectOneWay({
+      rounds,
+      questions: all.filter(isSearch),
+      what: 'the items that the user was not shown elsewhere',
+      holdsAnything: (answer) => (findWorkspacePage(answer)?.items.length ?? 0) > 0,
+      shown: (answer, question) => {
+        const own = visible.get((question as WorkspaceQuestion).caller);
+        const page = findWorkspacePage(answer);
+        return page ? idsOn(page).filter((id) => !own?.has(id)) : answer.status;
+      },
+    });
+  },
+);
