@@ -41,7 +41,9 @@ for (const { id, operation, statement } of READING_ROUTES) {
 
         // When others call, then they are turned away
         const real = { prefix: scheme.prefix, credential: setting(credential) };
-        control.distinguishes(letIn, await expectTurnedAway(http, call, real));
+        const isList = operation.startsWith('list');
+        control.distinguishes(letIn, await expectTurnedAway(http, call, real, isList ? 'all' : 'some'));
+        if (isList) await expectTurnedAway(http, { ...call, query: { first: 1 } }, real, 'few');
       } finally {
         if (canDefine) await scope.leave();
       }
