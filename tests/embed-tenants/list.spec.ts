@@ -4,6 +4,8 @@ import {
   expect,
   expectEmptied,
   listNotServedReason,
+  mixedName,
+  namesBesideMixed,
   notTested,
   otherKind,
   RECORD_KIND_NAMES,
@@ -11,8 +13,8 @@ import {
   test,
 } from '../../fixtures/index.ts';
 
-const NAMES = ['conformance-listed-1', 'conformance-listed-2', 'conformance-listed-3'];
-const LATER = 'conformance-listed-4';
+const NAMES = namesBesideMixed('listed');
+const LATER = mixedName('listed');
 
 // "GET {base_url}/v1/embed-tenants/{embedTenantName}/groups" and ".../user-attributes"
 for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
@@ -57,7 +59,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       // When records are defined, and more of the other kind, which belong to the other list
       await scope.session(user, {
         ...definitionsOf(kind, NAMES),
-        ...definitionsOf(otherKind(kind), [...NAMES, 'conformance-listed-other']),
+        ...definitionsOf(otherKind(kind), [...NAMES.slice(0, 2), 'conformance-listed-other']),
       });
 
       // Then the list holds them, and those that are defined later
