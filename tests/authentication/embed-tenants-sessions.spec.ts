@@ -6,6 +6,7 @@ import {
   expect,
   expectTurnedAway,
   firstRecord,
+  isAccepted,
   notTested,
   RECORD_KIND_NAMES,
   requirement,
@@ -76,6 +77,25 @@ test(
       // When the scoped key does, then the answer is exactly 403
       const answer = await embed.mint({ ...scope.body(user, bothNamed(REFUSED)), ...outside }, scoped);
       expect(answer, 'a session with definitions:').toHaveStatus(403);
+    } finally {
+      await scope.leave();
+    }
+  },
+);
+
+test(
+  'a scoped key defines groups and attributes by a deployment inside its scope',
+  requirement('auth-scope-inside-accepted'),
+  async ({ creatorMode, embed, openScope, user }) => {
+    const scoped = { as: 'TARGET_SCOPED_API_KEY' } as const;
+    expect(await embed.mint({ externalId: user }, scoped)).toBeAccepted();
+    if (!creatorMode) return;
+    const scope = openScope(0);
+    try {
+      const body = scope.body(user, bothNamed(DEFINED));
+      const answer = await embed.mint(body, scoped);
+      if (isAccepted(answer) || isAccepted(await embed.mint(body)))
+        expect(answer, 'a session with definitions:').toBeAccepted();
     } finally {
       await scope.leave();
     }
