@@ -3,6 +3,9 @@ import {
   definitionsOf,
   expect,
   expectEmptied,
+  firstRecord,
+  isAccepted,
+  judgeAnswers,
   listNotServedReason,
   mixedName,
   namesBesideMixed,
@@ -15,6 +18,7 @@ import {
 
 const NAMES = namesBesideMixed('listed');
 const LATER = mixedName('listed');
+const AGAIN = 'conformance-listed-5';
 
 // "GET {base_url}/v1/embed-tenants/{embedTenantName}/groups" and ".../user-attributes"
 for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
@@ -36,7 +40,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   test(
     `the ${noun} list holds every ${noun} of the embed tenant`,
     requirement(`embed-tenants-${slug}-list`),
-    async ({ scope, user, otherUser }) => {
+    async ({ embedTenants, http, scope, user, otherUser }) => {
       const expectListed = async (names: readonly string[]): Promise<void> => {
         const seen = await scope.settled((now) => now[kind].length === leftOver.length + names.length);
         if (!scope.isServed(kind)) notTested(listNotServedReason(kind));
@@ -53,7 +57,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       // Given an embed tenant that was emptied, as far as it can be
       const leftOver = (await scope.snapshot())[kind];
       await expectEmptied(scope, kind, leftOver);
-      if (leftOver.some(({ name }) => [...NAMES, LATER].includes(String(name))))
+      if (leftOver.some(({ name }) => [...NAMES, LATER, AGAIN].includes(String(name))))
         notTested(`${noun}s of an earlier test could not be removed`);
 
       // When records are defined, and more of the other kind, which belong to the other list
@@ -66,6 +70,16 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       await expectListed(NAMES);
       await scope.session(otherUser, definitionsOf(kind, [LATER]));
       await expectListed([...NAMES, LATER]);
+
+      // And one that was deleted and is defined again, in pages as well: the contract judges each
+      const lists = definitionsOf(kind, [AGAIN], 'string_array');
+      const removed = firstRecord(await scope.define(user, lists), kind);
+      if (!isAccepted(await embedTenants.remove(kind, scope.name, removed.id))) return;
+      await expectListed([...NAMES, LATER]);
+      await scope.session(user, lists);
+      await expectListed([...NAMES, LATER, AGAIN]);
+      for (const first of [1, 2]) await embedTenants.walk(kind, scope.name, first);
+      judgeAnswers(http);
     },
   );
 }
