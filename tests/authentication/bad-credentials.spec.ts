@@ -17,7 +17,7 @@ const isOfEmbedTenants = ({ operation }: { operation: string }): boolean => /Emb
 
 /** Routes that show what belongs to somebody, or change it. Of most others the interface names the address alone. */
 const effortFor = (operation: string): Effort =>
-  /^(workspaceObjects|generateSession|scim)/.test(operation) ? 'all' : 'some';
+  /^(workspaceObjects|generateSession)/.test(operation) ? 'all' : 'some';
 
 // "Every request must be authenticated." One test for each route of the contract; the routes of embed tenants have a
 // file of their own.

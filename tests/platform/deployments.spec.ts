@@ -29,10 +29,9 @@ for (const field of ['id', 'name'] as const) {
 
       // Whoever asks, and for however many
       const as = target.settings.TARGET_OTHER_ACCESS_TOKEN ? 'TARGET_OTHER_ACCESS_TOKEN' : null;
-      for (const first of [1, items.length]) {
-        await http.send({ operation, query: { first }, as: 'TARGET_ACCESS_TOKEN' });
-        if (as) await http.send({ operation, query: { first }, as, allowsAbsent: true });
-      }
+      const query = { first: items.length };
+      await http.send({ operation, query, as: 'TARGET_ACCESS_TOKEN' });
+      if (as) await http.send({ operation, query, as, allowsAbsent: true });
       judgeShape(http);
     },
   );
