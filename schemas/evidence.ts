@@ -104,6 +104,13 @@ export interface WorkspaceView {
   read: number;
 }
 
+/** Of the product of what a listing can be asked for with, the pairs of values that can go together. */
+export interface Combinations {
+  possible: number;
+  /** Of these, the ones that met in a listing that was judged. */
+  judged: number;
+}
+
 /** What the run knows of its target. Contains no secret. */
 export interface TargetDescription {
   baseUrl: string;
@@ -143,4 +150,6 @@ export interface TestEvidence {
   leftovers: string[];
   /** The setting of a caller's token to what that caller was shown, for tests that looked. */
   views: Record<string, WorkspaceView>;
+  /** How much of the product of the listing's parameters it judged, for tests that did. */
+  combinations?: Combinations;
 }

@@ -1,15 +1,23 @@
 import {
   control,
   credentialOf,
+  type Effort,
   expect,
   expectTurnedAway,
+  furtherCalls,
   guardedRoutes,
+  isAbsent,
+  isAccepted,
   requirement,
   sampleCall,
   test,
 } from '../../fixtures/index.ts';
 
 const isOfEmbedTenants = ({ operation }: { operation: string }): boolean => /EmbedTenant/.test(operation);
+
+/** Routes that show what belongs to somebody, or change it. Of most others the interface names the address alone. */
+const effortFor = (operation: string): Effort =>
+  /^(workspaceObjects|generateSession)/.test(operation) ? 'all' : 'some';
 
 // "Every request must be authenticated." One test for each route of the contract; the routes of embed tenants have a
 // file of their own.
@@ -34,12 +42,20 @@ for (const { id, operation, statement } of guardedRoutes.filter((route) => !isOf
       const before = groups.length > 0 ? await memberships?.settled(user, groups) : undefined;
 
       // When others call, then they are turned away
-      const refusals = await expectTurnedAway(
-        http,
-        { ...call, ...leaving },
-        { prefix: scheme.prefix, credential: setting(credential) },
-      );
+      const real = { prefix: scheme.prefix, credential: setting(credential) };
+      const refusals = await expectTurnedAway(http, { ...call, ...leaving }, real, effortFor(operation));
       control.distinguishes(letIn, refusals);
+
+      // Whatever the call asks for, and of single resources as well
+      for (const further of furtherCalls(call, letIn)) {
+        const isOther = further.operation !== operation;
+        if (isOther) {
+          const right = await http.send({ ...further, as: credential, allowsAbsent: true });
+          if (!isAccepted(right) || isAbsent(right)) continue;
+          control(right);
+        }
+        await expectTurnedAway(http, further, real, isOther ? 'some' : 'few');
+      }
 
       // And what they asked for has not happened
       if (!memberships || before === undefined) return;

@@ -5,6 +5,7 @@ import {
   expect,
   expectTurnedAway,
   firstRecord,
+  furtherCalls,
   guardedRoutes,
   notTested,
   requirement,
@@ -41,7 +42,10 @@ for (const { id, operation, statement } of READING_ROUTES) {
 
         // When others call, then they are turned away
         const real = { prefix: scheme.prefix, credential: setting(credential) };
-        control.distinguishes(letIn, await expectTurnedAway(http, call, real));
+        const isList = operation.startsWith('list');
+        control.distinguishes(letIn, await expectTurnedAway(http, call, real, isList ? 'all' : 'some'));
+        for (const further of isList ? furtherCalls(call, letIn) : [])
+          await expectTurnedAway(http, further, real, 'few');
       } finally {
         if (canDefine) await scope.leave();
       }
@@ -76,7 +80,8 @@ for (const { id, kind } of DELETIONS) {
       // When others delete the record, then they are turned away
       const { scheme } = contract.operation(operation);
       const call = { operation, path: { embedTenantName: scope.name, id: record.id } };
-      await expectTurnedAway(http, call, { prefix: scheme.prefix, credential: setting('TARGET_API_KEY') });
+      const real = { prefix: scheme.prefix, credential: setting('TARGET_API_KEY') };
+      await expectTurnedAway(http, call, real, 'some');
 
       // And the record is still there, until the right credential deletes it
       const left = await scope.settled((now) => now[kind].some((one) => one.id === record.id));

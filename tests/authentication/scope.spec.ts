@@ -1,4 +1,14 @@
-import { control, expect, requirement, test } from '../../fixtures/index.ts';
+import {
+  control,
+  type EmbedClient,
+  expect,
+  type Id,
+  idSpellings,
+  isAccepted,
+  requirement,
+  sessionModes,
+  test,
+} from '../../fixtures/index.ts';
 
 const SCOPED = { as: 'TARGET_SCOPED_API_KEY' } as const;
 
@@ -6,34 +16,63 @@ const SCOPED = { as: 'TARGET_SCOPED_API_KEY' } as const;
 test(
   'a scoped key gets 403 for a deployment outside its scope',
   requirement('auth-scope-outside-403'),
-  async ({ embed, outOfScopeDeploymentId, runs, target, user, otherUser }) => {
+  async ({ creatorMode, embed, outOfScopeDeploymentId, runs, target, user, otherUser }) => {
+    const { TARGET_INTERNAL_ID: internalId } = target.settings;
     const outside = { deploymentId: outOfScopeDeploymentId };
 
-    // Given that the key is accepted inside its scope, and the deployment is accepted from an unscoped key
+    // Given that the key is accepted inside its scope
     control(await embed.mint({ externalId: user }, SCOPED));
+
+    // And that the deployment is accepted from an unscoped key
     control(await embed.mint({ externalId: user, ...outside }));
 
-    // When the key asks for a session of that deployment, then the answer is exactly 403
-    for (const body of [{ externalId: user }, { externalId: otherUser, groups: [] }])
-      expect(await embed.mint({ ...body, ...outside }, SCOPED)).toHaveStatus(403);
+    // When the key asks for a session of that deployment, then the answer is exactly 403, unless nobody may have such a session
+    for (const { name, body } of sessionModes({ user, internalId, creatorMode })) {
+      const answer = await embed.mint({ ...body, ...outside }, SCOPED);
+      if (answer.status === 403 || isAccepted(await embed.mint({ ...body, ...outside })))
+        expect(answer, `a session ${name}:`).toHaveStatus(403);
+    }
 
     // And so it is each time, also when it asks several times at once
     const asked = Array.from({ length: runs }, () => embed.mint({ externalId: user, ...outside }, SCOPED));
     for (const answer of await Promise.all(asked)) expect(answer).toHaveStatus(403);
 
-    // The same holds for an internal user.
-    const { TARGET_INTERNAL_ID: internalId } = target.settings;
-    if (internalId === undefined) return;
-    control(await embed.mint({ internalId }, SCOPED));
-    expect(await embed.mint({ internalId, ...outside }, SCOPED)).toHaveStatus(403);
+    // Whoever the user is, and however the deployment is spelt
+    expect(await embed.mint({ externalId: otherUser, ...outside }, SCOPED)).toHaveStatus(403);
+    for (const { name, value } of await spellingsTaken(embed, user, outOfScopeDeploymentId))
+      expect(
+        await embed.mintInvalid({ externalId: user, deploymentId: value }, SCOPED),
+        `deploymentId ${name}:`,
+      ).toHaveStatus(403);
   },
 );
+
+/** The spellings of a deployment that the target takes from a key without a scope. */
+async function spellingsTaken(
+  embed: EmbedClient,
+  externalId: string,
+  id: Id,
+): Promise<ReturnType<typeof idSpellings>> {
+  const taken: ReturnType<typeof idSpellings> = [];
+  for (const spelling of idSpellings(id))
+    if (isAccepted(await embed.mintInvalid({ externalId, deploymentId: spelling.value })))
+      taken.push(spelling);
+  return taken;
+}
 
 test(
   'a scoped key mints sessions for a deployment inside its scope',
   requirement('auth-scope-inside-accepted'),
-  async ({ embed, user }) => {
+  async ({ creatorMode, embed, target, user }) => {
+    const { TARGET_INTERNAL_ID: internalId } = target.settings;
     expect(await embed.mint({ externalId: user }, SCOPED)).toBeAccepted();
+
+    // In every mode that is open to a key without a scope
+    for (const { name, body } of sessionModes({ user, internalId, creatorMode }).slice(1)) {
+      const answer = await embed.mint(body, SCOPED);
+      if (isAccepted(answer) || isAccepted(await embed.mint(body)))
+        expect(answer, `a session ${name}:`).toBeAccepted();
+    }
   },
 );
 
@@ -41,8 +80,13 @@ test(
 test(
   'an unscoped key mints sessions for any deployment',
   requirement('auth-unscoped-any-deployment'),
-  async ({ embed, outOfScopeDeploymentId, user }) => {
+  async ({ creatorMode, embed, outOfScopeDeploymentId, target, user }) => {
+    const { TARGET_INTERNAL_ID: internalId } = target.settings;
     control(await embed.mint({ externalId: user }));
-    expect(await embed.mint({ externalId: user, deploymentId: outOfScopeDeploymentId })).toBeAccepted();
+    for (const { name, body } of sessionModes({ user, internalId, creatorMode })) {
+      const there = await embed.mint({ ...body, deploymentId: outOfScopeDeploymentId });
+      if (isAccepted(there) || isAccepted(await embed.mint(body)))
+        expect(there, `a session ${name}, of the other deployment:`).toBeAccepted();
+    }
   },
 );

@@ -28,10 +28,11 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
 
       // When the latter asks for the list, or for a page of it, then it is refused
       expect(await embedTenants.list(kind, scope.name, {}, AS_MEMBER)).toBeRejected();
-      expect(
-        await embedTenants.list(kind, scope.name, { first: 1 }, AS_MEMBER),
-        'with first=1:',
-      ).toBeRejected();
+      for (const first of [1, 1_000])
+        expect(
+          await embedTenants.list(kind, scope.name, { first }, AS_MEMBER),
+          `with first=${first}:`,
+        ).toBeRejected();
       const [page] = (await embedTenants.walk(kind, scope.name, 1)).pages;
       const after = page?.pageInfo?.endCursor;
       if (typeof after === 'string')
@@ -47,15 +48,23 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
     requirement(`embed-tenants-${slug}-delete-needs-admin`),
     async ({ embedTenants, memberKey, scope, user }) => {
       // Given that a key with admin access can delete a record, and a key without it that the target knows
-      const spare = await scope.define(user, definitionsOf(kind, ['conformance-admin-spare']));
+      const names = definitionsOf(kind, ['conformance-admin-again']);
+      const spare = await scope.define(user, names);
       const wanted = await scope.define(user, definitionsOf(kind, ['conformance-admin-wanted']));
       const { id } = firstRecord(wanted, kind);
       control(await embedTenants.remove(kind, scope.name, firstRecord(spare, kind).id));
+
+      // And a record that was deleted before and is defined again
+      const again = firstRecord(await scope.define(user, names), kind);
       await memberKey.control(scope);
       const before = await scope.snapshot();
 
       // When the latter deletes a record, then it is refused and the record is still there
       expect(await embedTenants.remove(kind, scope.name, id, AS_MEMBER)).toBeRejected();
+      expect(
+        await embedTenants.remove(kind, scope.name, again.id, AS_MEMBER),
+        `a ${noun} that was defined again:`,
+      ).toBeRejected();
       expect(await scope.settled(before), 'what is there after the refused deletion').toEqual(before);
 
       // And the record can be deleted; where not, the refused deletion may have happened a moment later

@@ -5,6 +5,8 @@ import {
   expect,
   firstRecord,
   isAccepted,
+  mixedName,
+  namesBesideMixed,
   otherKind,
   RECORD_KIND_NAMES,
   requirement,
@@ -22,13 +24,16 @@ for (const recordKind of RECORD_KIND_NAMES) {
     `deleting a ${noun} removes exactly that record`,
     requirement(`embed-tenants-${slug}-delete`),
     async ({ scope, sibling, embedTenants, user, otherUser }) => {
-      const name = `conformance-deleted-${slug}`;
-      const kept = `conformance-kept-${slug}`;
+      const name = mixedName(`deleted-${slug}`);
+      const [kept = '', ...others] = namesBesideMixed(`deleted-${slug}`);
 
-      // Given a record, and records beside it: of another name, of the other kind, in another embed tenant
+      // Given a record, and records beside it: of names that are nearly the same, of the other kind, in another embed tenant
       const defined = await scope.define(user, definitionsOf(kind, [name]));
       const { id } = firstRecord(defined, kind);
-      await scope.define(user, { ...definitionsOf(kind, [kept]), ...definitionsOf(otherKind(kind), [name]) });
+      await scope.define(user, {
+        ...definitionsOf(kind, [kept, ...others]),
+        ...definitionsOf(otherKind(kind), [name]),
+      });
       await sibling.define(otherUser, definitionsOf(kind, [name]));
       const here = await scope.snapshot();
       const there = await sibling.snapshot();

@@ -3,7 +3,11 @@ import {
   definitionsOf,
   expect,
   expectEmptied,
+  isAccepted,
+  judgeAnswers,
   listNotServedReason,
+  mixedName,
+  namesBesideMixed,
   notTested,
   otherKind,
   RECORD_KIND_NAMES,
@@ -11,8 +15,10 @@ import {
   test,
 } from '../../fixtures/index.ts';
 
-const NAMES = ['conformance-listed-1', 'conformance-listed-2', 'conformance-listed-3'];
-const LATER = 'conformance-listed-4';
+const NAMES = namesBesideMixed('listed');
+const LATER = mixedName('listed');
+/** Attributes whose values are lists are records like any other. */
+const LIST = 'string_array';
 
 // "GET {base_url}/v1/embed-tenants/{embedTenantName}/groups" and ".../user-attributes"
 for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
@@ -34,7 +40,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   test(
     `the ${noun} list holds every ${noun} of the embed tenant`,
     requirement(`embed-tenants-${slug}-list`),
-    async ({ scope, user, otherUser }) => {
+    async ({ embedTenants, http, scope, user, otherUser }) => {
       const expectListed = async (names: readonly string[]): Promise<void> => {
         const seen = await scope.settled((now) => now[kind].length === leftOver.length + names.length);
         if (!scope.isServed(kind)) notTested(listNotServedReason(kind));
@@ -56,14 +62,21 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
 
       // When records are defined, and more of the other kind, which belong to the other list
       await scope.session(user, {
-        ...definitionsOf(kind, NAMES),
-        ...definitionsOf(otherKind(kind), [...NAMES, 'conformance-listed-other']),
+        ...definitionsOf(kind, NAMES, LIST),
+        ...definitionsOf(otherKind(kind), [...NAMES.slice(0, 2), 'conformance-listed-other']),
       });
 
       // Then the list holds them, and those that are defined later
       await expectListed(NAMES);
-      await scope.session(otherUser, definitionsOf(kind, [LATER]));
+      await scope.session(otherUser, definitionsOf(kind, [LATER], LIST));
       await expectListed([...NAMES, LATER]);
+
+      // And one that was deleted and is defined again, in pages as well: the contract judges each
+      const [gone] = (await scope.snapshot())[kind];
+      if (gone && isAccepted(await embedTenants.remove(kind, scope.name, gone.id)))
+        await scope.session(user, definitionsOf(kind, [...NAMES, LATER], LIST));
+      await embedTenants.walk(kind, scope.name, 2);
+      judgeAnswers(http);
     },
   );
 }

@@ -3,6 +3,8 @@ import {
   expect,
   expectEmptied,
   listNotServedReason,
+  namesBesideMixed,
+  namesOfEverySort,
   notTested,
   RECORD_KIND_NAMES,
   requirement,
@@ -14,7 +16,12 @@ import {
 const FEW = 5;
 /** More than many servers send on a page by default. */
 const MANY = 23;
-const NAMES = Array.from({ length: MANY }, (_, index) => `conformance-paged-${index + 1}`);
+/** The few hold text of most sorts, and so do most of the others: whatever the order, a page ends at some of them. */
+const NAMES = [
+  ...namesOfEverySort('paged'),
+  ...namesBesideMixed('paged'),
+  ...Array.from({ length: MANY }, (_, index) => `conformance-paged-${index + 1}`),
+].slice(0, MANY);
 
 /** What to change, by the way in which a walk ends too early. */
 const FIXES: ReadonlyMap<string, string> = new Map([

@@ -1,4 +1,12 @@
-import { definitionsOf, expect, firstRecord, notTested, requirement, test } from '../../fixtures/index.ts';
+import {
+  definitionsOf,
+  expect,
+  firstRecord,
+  mixedName,
+  notTested,
+  requirement,
+  test,
+} from '../../fixtures/index.ts';
 
 const TEXTS = ['displayName', 'defaultValue', 'description'] as const;
 
@@ -8,7 +16,7 @@ test(
   requirement('embed-attribute-definition-reused'),
   async ({ scope, user, otherUser }) => {
     // Given two attributes
-    const attribute = { name: 'conformance-reused', type: 'string' as const };
+    const attribute = { name: mixedName('reused'), type: 'string' as const };
     const second = { name: 'conformance-reused-2', type: 'number_array' as const };
     await scope.define(user, { userAttributeDefinitions: [{ ...attribute, displayName: 'one' }, second] });
     const ids = (expected?: number | readonly string[]) => scope.ids('user-attributes', expected);
@@ -51,7 +59,7 @@ test(
   requirement('embed-attribute-definition-updated'),
   async ({ scope, user, otherUser }) => {
     // Given an attribute whose record shows some of its texts
-    const attribute = { name: 'conformance-updated', type: 'string' as const };
+    const attribute = { name: mixedName('updated'), type: 'string' as const };
     const expected: Record<string, string> = {
       displayName: 'name 1',
       defaultValue: 'value 1',

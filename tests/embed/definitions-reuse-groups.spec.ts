@@ -1,4 +1,13 @@
-import { definitionsOf, expect, firstRecord, notTested, requirement, test } from '../../fixtures/index.ts';
+import {
+  definitionsOf,
+  expect,
+  firstRecord,
+  mixedName,
+  namesBesideMixed,
+  notTested,
+  requirement,
+  test,
+} from '../../fixtures/index.ts';
 
 // "name: an existing group of that name is reused"
 test(
@@ -6,7 +15,7 @@ test(
   requirement('embed-group-definition-reused'),
   async ({ scope, user, otherUser }) => {
     // Given two groups
-    const name = 'conformance-reused';
+    const name = mixedName('reused');
     await scope.define(user, { groupDefinitions: [{ name, description: 'one' }] });
     await scope.define(user, { groupDefinitions: [{ name: 'conformance-reused-2' }] });
     const ids = (expected?: number | readonly string[]) => scope.ids('groups', expected);
@@ -48,10 +57,11 @@ test(
   'the description of a group is updated, and never cleared',
   requirement('embed-group-description-updated'),
   async ({ scope, user, otherUser }) => {
-    const name = 'conformance-described';
+    const name = mixedName('described');
+    const [second = ''] = namesBesideMixed('described');
     // Given two groups whose records show a description
     const beside = await scope.define(user, {
-      groupDefinitions: [{ name: 'conformance-described-2', description: 'kept' }],
+      groupDefinitions: [{ name: second, description: 'kept' }],
     });
     const defined = await scope.define(user, { groupDefinitions: [{ name, description: 'first' }] });
     const descriptionOf = async (of: typeof defined, expected: string) => {

@@ -3,6 +3,7 @@ import {
   assignmentOf,
   definitionsOf,
   expect,
+  namesOfEverySort,
   type RecordKind,
   requirement,
   test,
@@ -54,20 +55,23 @@ const ONE = {
   ...definitionsOf('groups', ['conformance-again']),
   ...definitionsOf('user-attributes', ['conformance-again']),
 };
+/** The first, the third, and so on are described. */
+const NAMES = namesOfEverySort('again-and-again');
+const ATTRIBUTES = NAMES.map((name, index) => ({
+  name,
+  type: ATTRIBUTE_TYPES[index % ATTRIBUTE_TYPES.length] as (typeof ATTRIBUTE_TYPES)[number],
+}));
 const SEVERAL = {
-  groupDefinitions: [
-    { name: 'conformance-again-1', description: 'first group' },
-    { name: 'conformance-again-2' },
-    { name: 'conformance-again-3', description: 'third group' },
-  ],
-  userAttributeDefinitions: ATTRIBUTE_TYPES.map((type) => ({
-    name: `conformance-again-${type}`,
-    type,
-    displayName: `Again: ${type}`,
+  groupDefinitions: NAMES.map((name, index) =>
+    index % 2 === 0 ? { name, description: `Defined more than once: ${name}` } : { name },
+  ),
+  userAttributeDefinitions: ATTRIBUTES.map((attribute) => ({
+    ...attribute,
+    displayName: `Again: ${attribute.name}`,
     description: 'Defined more than once',
   })),
-  groups: ['conformance-again-2', 'conformance-again-1'],
-  userAttributes: ATTRIBUTE_TYPES.map((type) => assignmentOf(`conformance-again-${type}`, type)),
+  groups: NAMES.toReversed(),
+  userAttributes: ATTRIBUTES.map(({ name, type }) => assignmentOf(name, type)),
 };
 
 // "Repeating an identical request yields the same end state."

@@ -1,11 +1,13 @@
 import {
   control,
+  definitionsOf,
   type EmbedClient,
   expect,
   judgeShape,
   notTested,
   requirement,
   type SessionRequest,
+  sessionModes,
   test,
   writeJson,
 } from '../../fixtures/index.ts';
@@ -14,8 +16,22 @@ import {
 test(
   'a valid request is answered with a session id',
   requirement('embed-session-id'),
-  async ({ embed, http, user }) => {
+  async ({ creatorMode, embed, http, openScope, target, user }) => {
     expect(await embed.mint({ externalId: user })).toBeAccepted();
+
+    // In every mode, for the first time and again
+    const { TARGET_INTERNAL_ID: internalId } = target.settings;
+    for (const { body } of sessionModes({ user, internalId, creatorMode })) await embed.mint(body);
+    if (creatorMode) {
+      const scope = openScope(0);
+      try {
+        const names = ['conformance-session'];
+        for (const kind of ['groups', 'groups', 'user-attributes'] as const)
+          await scope.mint(user, definitionsOf(kind, names));
+      } finally {
+        await scope.leave();
+      }
+    }
     judgeShape(http);
   },
 );

@@ -1,43 +1,101 @@
-import { embedTenantStories, forAll, requirement, Stories, test, userStories } from '../../fixtures/index.ts';
+import {
+  type Emphasis,
+  embedTenantStories,
+  forAll,
+  requirement,
+  Stories,
+  test,
+  type UserMatter,
+  userStories,
+} from '../../fixtures/index.ts';
 
 // Sequences of calls, compared step by step with a model. A failing story names the rule that it breaks, which may
 // differ from the rule of its test.
 
 const MAX_GROUPS = 4;
 
+/** The rules of users, what stories of each are about (everything, unless given), and their share of the examples. */
+const USER_RULES: readonly (readonly [id: string, share: number, matters?: readonly UserMatter[]])[] = [
+  ['embed-groups-replaces', 0.3],
+  ['embed-groups-omitted-keeps', 0.07, ['groups']],
+  ['embed-groups-other-users-untouched', 0.07, ['groups', 'profile']],
+  ['embed-attributes-overwrite', 0.07, ['values', 'groups']],
+  ['embed-profile-overwrites', 0.07, ['profile']],
+  ['embed-profile-keeps-omitted', 0.07, ['profile', 'values']],
+];
+
 // "`groups` semantics", "Attribute values are persisted per user", "`userProfile` is persisted on the external user"
-test(
-  'users have what their sessions gave them, in any order of calls',
-  requirement('embed-groups-replaces'),
-  async ({ embed, embedTenants, groups, memberships, observers, attributesOfEachType, user, otherUser }) => {
-    const stories = new Stories({
-      embed,
-      embedTenants,
-      users: [user, otherUser],
-      groups: groups.slice(0, MAX_GROUPS),
-      attributes: attributesOfEachType,
-      observers: { ...observers, memberships },
-    });
-    await forAll([userStories()], (steps) => stories.play(steps), { atMost: 12 });
-  },
-);
+for (const [id, share, matters] of USER_RULES)
+  test(
+    `users have what their sessions gave them, in any order of calls${matters ? ` (${matters.join(', ')})` : ''}`,
+    requirement(id),
+    async ({ embed, embedTenants, discovery, membershipsIfSeen, observers, attributesOfEachType, users }) => {
+      const groups = await discovery.groups();
+      const stories = new Stories({
+        embed,
+        embedTenants,
+        users: [users[0], users[1]],
+        groups: 'value' in groups ? groups.value.slice(0, MAX_GROUPS) : [],
+        attributes: attributesOfEachType,
+        observers: { ...observers, memberships: await membershipsIfSeen() },
+      });
+      await forAll([userStories(matters)], (steps) => stories.play(steps), { share });
+    },
+  );
+
+const NOT_FOUND = {
+  groups: ['unknown group', 'foreign group'],
+  attributes: ['unknown attribute', 'foreign attribute', 'value of another type'],
+} as const;
+const FEW = { names: 2 } as const;
+
+/** The rules of embed tenants, what stories of each are about, and their share of the examples. */
+const EMBED_TENANT_RULES: readonly (readonly [id: string, share: number, emphasis: Emphasis])[] = [
+  ['embed-definitions-idempotent', 0.2, {}],
+  ['embed-definitions-stay-in-scope', 0.07, FEW],
+  ['embed-type-conflict-upserts-nothing', 0.07, { ...FEW, flaws: ['type changed'] }],
+  ['embed-group-description-updated', 0.07, { ...FEW, kind: 'groups' }],
+  ['embed-attribute-definition-updated', 0.07, { ...FEW, kind: 'user-attributes' }],
+  ['embed-groups-scope-creator', 0.07, { ...FEW, kind: 'groups', flaws: NOT_FOUND.groups }],
+  ['embed-attributes-scope-creator', 0.07, { ...FEW, kind: 'user-attributes', flaws: NOT_FOUND.attributes }],
+  ['embed-tenants-groups-delete', 0.07, { ...FEW, kind: 'groups', removals: 5 }],
+  ['embed-tenants-attributes-delete', 0.07, { ...FEW, kind: 'user-attributes', removals: 5 }],
+];
 
 // "Definitions are upserted and validated before `groups` and `userAttributes` are applied. Repeating an identical
 // request yields the same end state."
-test(
-  'embed tenants hold what sessions defined, in any order of calls',
-  requirement('embed-definitions-idempotent'),
-  async ({ discovery, embed, embedTenants, scope, sibling, attributesOfEachType, user, otherUser }) => {
-    const tenantWide = await discovery.groups();
-    const stories = new Stories({
+for (const [id, share, emphasis] of EMBED_TENANT_RULES)
+  test(
+    `embed tenants hold what sessions defined, in any order of calls (${id})`,
+    requirement(id),
+    async ({
+      attributesOfEachType,
+      discovery,
       embed,
       embedTenants,
-      scopes: { scope, sibling },
-      users: [user, otherUser],
-      groups: 'value' in tenantWide ? tenantWide.value.slice(0, MAX_GROUPS) : [],
-      attributes: attributesOfEachType,
-      observers: {},
-    });
-    await forAll([embedTenantStories()], (steps) => stories.play(steps));
-  },
-);
+      membershipsIfSeen,
+      observers,
+      scope,
+      sibling,
+      target,
+      user,
+      otherUser,
+    }) => {
+      const tenantWide = await discovery.groups();
+      const stories = new Stories({
+        embed,
+        embedTenants,
+        scopes: { scope, sibling },
+        users: [user, otherUser],
+        groups: 'value' in tenantWide ? tenantWide.value.slice(0, MAX_GROUPS) : [],
+        attributes: attributesOfEachType,
+        // Names that were declared for use: what was found by looking may be somebody's.
+        namesakes: {
+          group: target.settings.TARGET_GROUPS?.[0],
+          attribute: target.settings.TARGET_USER_ATTRIBUTES?.[0]?.name,
+        },
+        observers: { ...observers, memberships: await membershipsIfSeen() },
+      });
+      await forAll([embedTenantStories(emphasis)], (steps) => stories.play(steps), { share });
+    },
+  );

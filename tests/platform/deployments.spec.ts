@@ -17,13 +17,24 @@ test(
 );
 
 for (const field of ['id', 'name'] as const) {
-  test(`each deployment has its ${field}`, requirement(`platform-deployment-${field}`), async ({ http }) => {
-    const { json } = await http.send({ operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' });
-    const items = (json as Deployments | null | undefined)?.items;
-    if (!Array.isArray(items) || items.length === 0)
-      return notTested('GET /v1/deployments lists no deployment');
-    judgeShape(http);
-  });
+  test(
+    `each deployment has its ${field}`,
+    requirement(`platform-deployment-${field}`),
+    async ({ http, target }) => {
+      const operation = 'listDeployments';
+      const { json } = await http.send({ operation, as: 'TARGET_ACCESS_TOKEN' });
+      const items = (json as Deployments | null | undefined)?.items;
+      if (!Array.isArray(items) || items.length === 0)
+        return notTested('GET /v1/deployments lists no deployment');
+
+      // Whoever asks, and for however many
+      const as = target.settings.TARGET_OTHER_ACCESS_TOKEN ? 'TARGET_OTHER_ACCESS_TOKEN' : null;
+      const query = { first: items.length };
+      await http.send({ operation, query, as: 'TARGET_ACCESS_TOKEN' });
+      if (as) await http.send({ operation, query, as, allowsAbsent: true });
+      judgeShape(http);
+    },
+  );
 }
 
 test(

@@ -11,6 +11,7 @@ import {
   requirement,
   type ScimResource,
   scimIds,
+  scimLooks,
   test,
 } from '../../fixtures/index.ts';
 
@@ -33,7 +34,7 @@ for (const { kind, noun, type, name } of KINDS) {
   test(
     `each of the ${kind} has schemas, id and ${name}`,
     requirement(`scim-${noun}-resource`),
-    async ({ http, scim }) => {
+    async ({ discovery, http, scim, target }) => {
       for (const { id } of (await listedResources(scim, kind)).slice(0, 3)) {
         const one = await scim.one(kind, String(id));
         if (one.status === 200 && !isAbsent(one))
@@ -42,6 +43,7 @@ for (const { kind, noun, type, name } of KINDS) {
             'the id of a resource that is asked for by its id',
           ).toBe(id);
       }
+      await scimLooks({ http, scim, discovery, settings: target.settings }, kind);
       judgeShape(http);
     },
   );
@@ -50,34 +52,48 @@ for (const { kind, noun, type, name } of KINDS) {
   test(
     `the schemas of each of the ${kind} name the core schema of its type`,
     requirement(`scim-${noun}-schema`),
-    async ({ scim }) => {
+    async ({ discovery, http, scim, target }) => {
       for (const { id, schemas } of await listedResources(scim, kind))
         expect(schemas, `schemas of the ${noun} ${String(id)}`).toContain(urn(type));
+      const seen = await scimLooks({ http, scim, discovery, settings: target.settings }, kind);
+      for (const { where, resource } of seen)
+        expect(resource.schemas, `schemas of a ${noun} ${where}`).toContain(urn(type));
     },
   );
 
   // RFC 7644 §3.4.1: "If the resource exists, the server responds with HTTP status code 200".
-  test(`a ${noun} is answered under its id`, requirement(`scim-${noun}-by-id`), ({ scim, eventually }) =>
-    judgeWithRetries(eventually, async () => {
-      const sample = (await listedResources(scim, kind)).slice(0, 4);
-      const answers = await Promise.all(sample.map(({ id }) => scim.one(kind, String(id))));
-      // Where no answer has the form of SCIM, the route may not exist at all.
-      const isServed = answers.some(
-        (one) => (one.status === 200 && !isAbsent(one)) || one.status === 500 || isScimError(one),
-      );
-      const [first] = answers;
-      if (!isServed || answers.every(({ status }) => [403, 405, 501].includes(status)))
-        notTested(`a single ${noun} cannot be read: ${first ? describeExchange(first) : ''}`);
-      const still = new Set(scimIds((await listedPage(scim, kind)).resources));
-      for (const [index, { id, [name]: called }] of sample.entries()) {
-        const answer = answers[index];
-        if (!answer || !still.has(id) || answer.status === 403) continue;
-        expect(answer).toHaveStatus(200);
-        const one = (answer.json ?? {}) as ScimResource;
-        expect(one.id, `the id of the ${noun} that is asked for by the id ${String(id)}`).toBe(id);
-        expect(one[name], `${name} of the ${noun} that is asked for by the id ${String(id)}`).toBe(called);
-      }
-    }),
+  test(
+    `a ${noun} is answered under its id`,
+    requirement(`scim-${noun}-by-id`),
+    async ({ discovery, eventually, http, scim, target }) => {
+      // After a change as well, where a list shows it as it is alone.
+      for (const { where, resource, listed } of await scimLooks(
+        { http, scim, discovery, settings: target.settings },
+        kind,
+      ))
+        if (listed && resource.id === listed.id)
+          expect(resource[name], `${name} of a ${noun} ${where}`).toBe(listed[name]);
+      await judgeWithRetries(eventually, async () => {
+        const sample = (await listedResources(scim, kind)).slice(0, 4);
+        const answers = await Promise.all(sample.map(({ id }) => scim.one(kind, String(id))));
+        // Where no answer has the form of SCIM, the route may not exist at all.
+        const isServed = answers.some(
+          (one) => (one.status === 200 && !isAbsent(one)) || one.status === 500 || isScimError(one),
+        );
+        const [first] = answers;
+        if (!isServed || answers.every(({ status }) => [403, 405, 501].includes(status)))
+          notTested(`a single ${noun} cannot be read: ${first ? describeExchange(first) : ''}`);
+        const still = new Set(scimIds((await listedPage(scim, kind)).resources));
+        for (const [index, { id, [name]: called }] of sample.entries()) {
+          const answer = answers[index];
+          if (!answer || !still.has(id) || answer.status === 403) continue;
+          expect(answer).toHaveStatus(200);
+          const one = (answer.json ?? {}) as ScimResource;
+          expect(one.id, `the id of the ${noun} that is asked for by the id ${String(id)}`).toBe(id);
+          expect(one[name], `${name} of the ${noun} that is asked for by the id ${String(id)}`).toBe(called);
+        }
+      });
+    },
   );
 
   // RFC 7643 §3.1: "stable, non-reassignable ... MUST be unique".
@@ -103,8 +119,9 @@ for (const { kind, noun, type, name } of KINDS) {
   test(
     `meta.resourceType of ${kind} is their type`,
     requirement(`scim-${noun}-meta-type`),
-    async ({ scim }) => {
+    async ({ discovery, http, scim, target }) => {
       const page = await listedResources(scim, kind);
+      const seen = await scimLooks({ http, scim, discovery, settings: target.settings }, kind);
       let shown = 0;
       const judge = (resources: readonly (ScimResource | null | undefined)[]): void => {
         for (const one of resources.flatMap((resource) => resource?.meta?.resourceType ?? [])) {
@@ -113,6 +130,7 @@ for (const { kind, noun, type, name } of KINDS) {
         }
       };
       judge(page);
+      judge(seen.map(({ resource }) => resource));
       const single = await scim.one(kind, String(page[0]?.id));
       if (single.status === 200) judge([single.json as ScimResource | null]);
       if (shown === 0) notTested(`no ${noun} shows meta.resourceType`);

@@ -1,5 +1,6 @@
 import {
   expect,
+  hiddenFromOne,
   type Id,
   isAccepted,
   isFolder,
@@ -76,7 +77,7 @@ test(
     expectNone(items, 'on later pages');
 
     // Nor does the first user find what only the second one is shown
-    const secretsOfSecond = new Set(itemIds(missingFrom(first, second)));
+    const secretsOfSecond = new Set(itemIds(hiddenFromOne(first, second)));
     for (const query of QUERIES_OF_FIRST) {
       const { items: found } = await workspace.walkInLargePages(query);
       expect(
@@ -102,7 +103,7 @@ function hiddenFrom(
   first: WorkspaceSnapshot,
   privateId: Id | undefined,
 ): WorkspaceItem[] {
-  const hidden = missingFrom(second, first);
+  const hidden = hiddenFromOne(second, first);
   const known = first.all.find(({ id }) => id === privateId);
   if (known && !hidden.includes(known)) hidden.unshift(known);
   if (hidden.length > 0) return hidden;
@@ -155,21 +156,6 @@ async function expectHidden(
 async function firstPage(workspace: WorkspaceClient, query: ListingQuery): Promise<WorkspaceItem[]> {
   const answer = await workspace.list(query);
   return isAccepted(answer) ? workspacePageOf(answer).items : [];
-}
-
-/**
- * What one user was shown in a listing that both read to its end, and the other was not. Items below a folder that
- * the other may not see are left out: the other may find them elsewhere.
- */
-function missingFrom(other: WorkspaceSnapshot, one: WorkspaceSnapshot): WorkspaceItem[] {
-  const visible = new Set(itemIds(other.all));
-  const shared = [...one.contents].filter(([folder]) => visible.has(folder) && other.contents.has(folder));
-  const listings = [
-    ...(one.wholeRoot && other.wholeRoot ? [one.root] : []),
-    ...shared.map(([, items]) => items),
-  ];
-  const missing = listings.flat().filter(({ id }) => !visible.has(id));
-  return [...new Map(missing.map((item) => [item.id, item])).values()];
 }
 
 /** The folder of each item, null for the root. */

@@ -1,10 +1,10 @@
 import { judgeShape, requirement, shapeRequirements, test } from '../../fixtures/index.ts';
 
-// "Every element of a workspace listing has this shape, whatever its type." The snapshot reads every item at
-// every depth, and asks in other ways as well; the contract judges each answer as it comes.
+// "Every element of a workspace listing has this shape, whatever its type." Both callers are shown every
+// item at every depth, and in every way in which a listing shows items; the contract judges each answer as it comes.
 for (const { id, statement } of shapeRequirements) {
-  test(statement, requirement(id), async ({ snapshot, http }) => {
-    await snapshot();
+  test(statement, requirement(id), async ({ lookEverywhere, http }) => {
+    await lookEverywhere();
     judgeShape(http);
   });
 }

@@ -52,8 +52,8 @@ export async function collectForHonestServers(start: Harness['start']): Promise<
 const allFieldRules = ({ details }: CollectedTest): CollectedTest => ({
   title: 'all rules of fields',
   details,
-  body: async ({ snapshot, http }) => {
-    await snapshot();
+  body: async ({ lookEverywhere, http }) => {
+    await lookEverywhere();
     judgeShapes(http);
   },
 });

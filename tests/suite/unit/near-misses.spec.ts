@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test';
+import { credentialsToRefuse } from '../../../fixtures/clients/bad-credentials.ts';
+import { nearMisses } from '../../../fixtures/target/near-misses.ts';
+import { redactor } from '../../../fixtures/target/secrets.ts';
+
+const REAL = 'sk_aBcDeFgHiJkLmNoPqRs';
+
+test('near misses differ from the credential and from one another', () => {
+  const forged = nearMisses(REAL).map(({ credential }) => credential);
+  expect(forged).toEqual([
+    'sk_aBcDeFgHiJkLmNoPqR',
+    'k_aBcDeFgHiJkLmNoPqRs',
+    'sk_aBcDeFgHiJkLmNoPqRsx',
+    'xsk_aBcDeFgHiJkLmNoPqRs',
+    'sk_aBcDeFgHiJkLmNoPxyz',
+    'sk_aBcDeFgH_JkLmNoPqRs',
+    'sk_aBcDeFgHiJkLmNoPqR%',
+    'SK_AbCdEfGhIjKlMnOpQrS',
+  ]);
+  expect(new Set([REAL, ...forged]).size).toBe(forged.length + 1);
+});
+
+test('a credential whose letters are all of one case is not sent in the other one, and of a short one nothing is', () => {
+  const names = nearMisses('0189-abcdef-4567').map(({ name }) => name);
+  expect(names.filter((name) => name.includes('case'))).toEqual([]);
+  expect(nearMisses('secret7')).toEqual([]);
+});
+
+test('no near miss shows more of a secret than a character, and a shell writes it', () => {
+  const redact = redactor({ TARGET_API_KEY: REAL });
+  for (const { credential, expansion, name } of nearMisses(REAL, 'TARGET_API_KEY')) {
+    const shown = redact(`Api-Key ${credential}`);
+    expect(shown, name).toBe(`Api-Key ${expansion}`);
+    expect(shown, name).not.toMatch(/BcDe|bCdE/);
+  }
+});
+
+test('what servers take most often is tried first, in the scheme of the route', () => {
+  const { usual, others } = credentialsToRefuse('Bearer ', REAL);
+  expect(usual.slice(0, 4).map(({ authorization }) => authorization)).toEqual([
+    undefined,
+    'Bearer sk_aBcDeFgHiJkLmNoPqR',
+    'Bearer sk_aBcDeFgHiJkLmNoPqRsx',
+    'Bearer SK_AbCdEfGhIjKlMnOpQrS',
+  ]);
+  const all = [...usual, ...others].map(({ authorization }) => authorization);
+  expect(new Set(all).size).toBe(all.length);
+  expect(all).not.toContain(`Bearer ${REAL}`);
+  expect(credentialsToRefuse('', REAL).usual.map(({ name }) => name)).not.toContain(
+    'a scheme without a credential',
+  );
+});
