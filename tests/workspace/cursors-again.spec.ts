@@ -34,16 +34,23 @@ test(
       // Given cursors behind each item
       const { walk, query, how } = await readByItem(client, listing);
       const cursors = walk.pages.map(({ pageInfo }) => pageInfo.endCursor);
-      // When they are used again, out of order, and twice, then each leads to what stands behind it
-      for (const index of [1, 0, 0, 1]) {
+      // When they are used again, out of order, twice, and with a larger page, then each leads to what stands behind it
+      for (const [index, first] of [
+        [1, 1],
+        [0, 1],
+        [0, 1],
+        [2, 2],
+      ] as const) {
         const after = cursors[index];
         if (after === undefined || walk.end !== 'last page') continue;
-        const answer = await client.listCombination({ ...query, first: 1, after });
+        const answer = await client.listCombination({ ...query, first, after });
+        // A target may bind cursors to the page size.
+        if (first > 1 && !isAccepted(answer)) continue;
         expect(answer, `what stands behind cursor ${index + 1}, once more, with ${how}:`).toBeAccepted();
         expect(
           itemIds(workspacePageOf(answer).items),
           `what stands behind cursor ${index + 1}, once more, with ${how}`,
-        ).toEqual(itemIds(walk.pages[index + 1]?.items ?? []));
+        ).toEqual(itemIds(walk.items.slice(index + 1, index + 1 + first)));
       }
     }
   },

@@ -64,6 +64,19 @@ test(
 );
 
 test(
+  'a page that ends with the last folder holds no more than first',
+  requirement('workspace-first-limits'),
+  async ({ product }) => {
+    const { first } = await product.views();
+    if (!first) return;
+    for (const { folders, ...listing } of foldersByName(first.known)) {
+      const { walk, how } = await readByItem(first.client, listing, [folders, listing.items.length]);
+      expect(walk.pages[0]?.size ?? 0, `items on the first page with ${how}`).toBeLessThanOrEqual(folders);
+    }
+  },
+);
+
+test(
   'a page by name may end with the last folder',
   requirement('workspace-cursor-walk-complete'),
   async ({ product }) => {
@@ -103,6 +116,17 @@ for (const [id, claim, judge] of [
     },
   ],
   ['workspace-cursor-walk-complete', 'what a caller may not see leaves no gap in a walk', expectAll],
+  [
+    'workspace-access-filtered',
+    'what a caller may not see is on no page',
+    ({ items, walk, how }: ReadByItem) => {
+      const owed = new Set(itemIds(items));
+      expect(
+        itemIds(walk.items).filter((id) => !owed.has(id)),
+        `items that only the other user may see, with ${how}`,
+      ).toEqual([]);
+    },
+  ],
   [
     'workspace-search-all-folders',
     'a search finds what a caller may see behind what it may not',
