@@ -6,7 +6,7 @@ import { catalogue, isExcluded } from '../schemas/requirements.ts';
 import { objections } from './exit.ts';
 import type { TestOutcome } from './outcome.ts';
 import { judgeProfiles } from './profiles.ts';
-import type { Report, RunFacts, SeenShape, SeenWorkspace } from './report.ts';
+import type { Report, RunFacts, SeenCombinations, SeenShape, SeenWorkspace } from './report.ts';
 import { reportedRequirement } from './reported-requirement.ts';
 import type { Shards } from './shards.ts';
 import { whyUnsteady } from './stability.ts';
@@ -75,6 +75,7 @@ export function buildReport(input: RunInput): Report {
       reportedRequirement(requirement, outcomes, input.baseline, input.startedAt),
     ),
     workspace: seenWorkspaces(evidence),
+    combinations: seenCombinations(evidence),
     shapes: seenShapes(evidence),
     observations: unique([...evidence, input.notes].flatMap((one) => one?.observations ?? [])),
     leftovers: stillLeft(evidence, input.notes),
@@ -127,6 +128,15 @@ function seenWorkspaces(evidence: readonly TestEvidence[]): SeenWorkspace[] {
       share: Math.round((view.read / view.listings) * 1000) / 1000,
     }))
     .sort((a, b) => a.caller.localeCompare(b.caller));
+}
+
+/** Tests share what they combine: the one that got furthest tells of all. */
+function seenCombinations(evidence: readonly TestEvidence[]): SeenCombinations | null {
+  const [most] = evidence
+    .flatMap(({ combinations }) => combinations ?? [])
+    .filter(({ possible }) => possible > 0)
+    .sort((a, b) => b.judged / b.possible - a.judged / a.possible);
+  return most ? { ...most, share: Math.floor((most.judged / most.possible) * 1000) / 1000 } : null;
 }
 
 /** How often each field was met, over all tests. */

@@ -1,4 +1,11 @@
-import type { Failure, Shard, Sighting, TargetDescription, WorkspaceView } from '../schemas/evidence.ts';
+import type {
+  Combinations,
+  Failure,
+  Shard,
+  Sighting,
+  TargetDescription,
+  WorkspaceView,
+} from '../schemas/evidence.ts';
 import type { Level, Profile } from '../schemas/requirements.ts';
 import type { TestOutcome } from './outcome.ts';
 import type { Counts, OverallVerdict, Verdict } from './verdicts.ts';
@@ -18,6 +25,8 @@ export interface Report {
   requirements: ReportedRequirement[];
   /** What each caller was shown of the workspace; empty when no test looked. */
   workspace: SeenWorkspace[];
+  /** Of what a listing can be asked for with, how many pairs of values met; null where no test combined any. */
+  combinations: SeenCombinations | null;
   /** How often each field that the interface names was met in answers. */
   shapes: SeenShape[];
   observations: string[];
@@ -26,7 +35,7 @@ export interface Report {
 
 /** A report that was written before, perhaps by a release that wrote less. */
 export type StoredReport = Omit<Report, Addition> & Partial<Pick<Report, Addition>>;
-type Addition = 'gate' | 'profiles' | 'shapes';
+type Addition = 'gate' | 'profiles' | 'shapes' | 'combinations';
 
 export interface Gate {
   /** The profiles of CONFORMANCE_REQUIRE. */
@@ -51,6 +60,12 @@ export interface SeenWorkspace extends WorkspaceView {
   /** The setting of the caller's token. */
   caller: string;
   /** `read` as a part of `listings`: 1 when everything was seen. */
+  share: number;
+}
+
+/** Pairs of values of caller, place, types, search, order, page size and how far a listing is read. */
+export interface SeenCombinations extends Combinations {
+  /** `judged` as a part of `possible`: 1 when every pair met. */
   share: number;
 }
 

@@ -3,6 +3,7 @@ import { visible, visibleLines, withoutCommands } from '../schemas/visible-text.
 import { failureLines } from './failure-lines.ts';
 import { byReason, wholeReason } from './reasons.ts';
 import type { Report, ReportedProfile, ReportedRequirement, StoredReport } from './report.ts';
+import { percent } from './shares.ts';
 import { unstableLines, unstableSentence } from './stability.ts';
 
 /**
@@ -23,6 +24,7 @@ export function summarise(report: Report, objections: readonly string[], files: 
     ...profiles(report),
     `  ${run.requests} requests, ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed ?? '-'}${run.filtered ? ', filtered' : ''}`,
     ...report.workspace.map((view) => `  ${seen(view)}`),
+    ...(report.combinations ? [`  ${combined(report.combinations)}`] : []),
     ...section('Failed', failureLines(report, 'MUST')),
     ...section('Good practice not followed (never fails a run)', failureLines(report, 'SHOULD')),
     ...section('Inconclusive', reasons(report, 'inconclusive')),
@@ -116,6 +118,10 @@ export function seen({ caller, items, listings, read, share: part }: Report['wor
   const much = part === 1 ? 'all of it' : `${(part * 100).toFixed(1)} % of the listings known`;
   return `workspace as ${visible(caller)}: ${items} items, ${read} of ${listings} listings read to their end (${much})`;
 }
+
+/** How many pairs of values met that a listing can be asked for with. */
+export const combined = ({ possible, judged }: NonNullable<Report['combinations']>): string =>
+  `workspace listing: ${judged} of ${possible} pairs of values of its parameters were judged (${percent({ part: judged, of: possible })})`;
 
 /** What a target may have said, on one line. */
 const shown = (text: string): string => visible(text, 1_000);

@@ -4,7 +4,7 @@ import { comparisonMarkdown } from '../comparison-documents.ts';
 import type { Report } from '../report.ts';
 import { heldOf, verifiedOf } from '../shares.ts';
 import { unstableLines, unstableSentence } from '../stability.ts';
-import { headline, seen } from '../summary.ts';
+import { combined, headline, seen } from '../summary.ts';
 import type { Counts } from '../verdicts.ts';
 import { fitted, type Section } from './fitted.ts';
 import type { DocumentInput } from './input.ts';
@@ -121,13 +121,14 @@ function profiles({ profiles: all }: Report): string {
 }
 
 /** What the run was. */
-function facts({ run, suite, workspace, gate: { required } }: Report): string[] {
+function facts({ run, suite, workspace, combinations, gate: { required } }: Report): string[] {
   return [
     `began ${run.startedAt}, took ${(run.durationMs / 1000).toFixed(1)} s, sent ${run.requests} requests`,
     `seed ${run.seed ?? 'none'}${run.filtered ? ', filtered' : ''}${run.complete ? '' : ', not complete'}`,
     ...(run.shards > 1 ? [`merged from ${run.shards} shards`] : []),
     ...(required.length > 0 ? [`must be verified in full: ${required.join(', ')}`] : []),
     ...workspace.map(seen),
+    ...(combinations ? [combined(combinations)] : []),
     `${suite.name} ${suite.version}, contract ${suite.contractVersion}, catalogue ${suite.catalogueDigest}`,
     ...(run.versions ? [`Node.js ${run.versions.node}, Playwright ${run.versions.playwright}`] : []),
   ];

@@ -14,6 +14,7 @@ import {
   judgePageSizes,
   judgePlace,
   judgeSearch,
+  judgeSearchInFolders,
   judgeTypes,
   requirement,
   type Stretch,
@@ -55,6 +56,15 @@ for (const [id, claim, judge] of RULES)
   test(`${claim}, whoever asks, where, and with whatever else`, requirement(id), async ({ product }) =>
     product.judge(judge),
   );
+
+test(
+  'a search finds in folders what it finds there, whoever asks, where, and with whatever else',
+  requirement('workspace-search-all-folders'),
+  async ({ product, snapshot }) => {
+    const { root } = await snapshot();
+    await product.judge(judgeSearchInFolders(new Set(itemIds(root))));
+  },
+);
 
 test(
   'a caller sees only what it may access, wherever it asks, and with whatever else',

@@ -1,22 +1,55 @@
 import {
-  aroundOdd,
+  type CellView,
+  expect,
   expectFurtherSearch,
+  findAll,
+  itemIds,
+  lettersInBothCases,
+  type OddName,
   oddNames,
   requirement,
   swapAsciiCase,
+  swapCaseBeyondAscii,
   test,
+  type WorkspaceProduct,
+  withoutMarks,
+  wordsOf,
+  writeJson,
 } from '../../fixtures/index.ts';
 
 // Names as they are: of other scripts, with marks, emoji, blanks. What a workspace lacks of them, the other tests of these rules
 // judge with what it has.
+
+const ALL_TYPES = ['FOLDER', 'WORKBOOK', 'REPORT'] as const;
+
+/** Odd names of the workspace, each with one of the callers in turn: there are more than one caller can search for. */
+async function oddNamesOf(product: WorkspaceProduct): Promise<(OddName & CellView)[]> {
+  const views = Object.values(await product.views());
+  const [first] = views;
+  if (!first) return [];
+  return oddNames(first.known.all.map(({ name }) => name)).flatMap((odd, index) => {
+    const able = views.filter(({ known }) => known.all.some(({ name }) => name === odd.name));
+    const view = able[index % able.length];
+    return view ? [{ ...odd, ...view }] : [];
+  });
+}
+
 test(
-  'a name of any sort is found whole, by a part, and by the character that makes it odd',
+  'a name of any sort is found whole, and by the character that makes it odd',
   requirement('workspace-search-literal'),
   async ({ product }) => {
-    for (const { client, known } of Object.values(await product.views()))
-      for (const odd of oddNames(known.all.map(({ name }) => name)))
-        for (const search of new Set([odd.name, aroundOdd(odd), odd.odd]))
-          if (search.trim() !== '') await expectFurtherSearch(client, known, search);
+    for (const { client, known, ...odd } of await oddNamesOf(product))
+      for (const search of new Set([odd.name, odd.odd]))
+        if (search.trim() !== '') await expectFurtherSearch(client, known, search);
+  },
+);
+
+test(
+  'a name of any sort is found by each of its words',
+  requirement('workspace-search-substring'),
+  async ({ product }) => {
+    for (const { client, known, name } of await oddNamesOf(product))
+      for (const word of wordsOf(name)) await expectFurtherSearch(client, known, word);
   },
 );
 
@@ -24,8 +57,73 @@ test(
   'letters of ASCII are found in their other case, whatever stands beside them',
   requirement('workspace-search-case-insensitive'),
   async ({ product }) => {
-    for (const { client, known } of Object.values(await product.views()))
-      for (const { name } of oddNames(known.all.map((item) => item.name)))
-        if (swapAsciiCase(name) !== name) await expectFurtherSearch(client, known, swapAsciiCase(name));
+    for (const { client, known, name } of await oddNamesOf(product))
+      if (swapAsciiCase(name) !== name) await expectFurtherSearch(client, known, swapAsciiCase(name));
+  },
+);
+
+// A target may ignore marks, or not: but a name that holds a text holds each part of it.
+test(
+  'what a text finds, each word of it finds as well',
+  requirement('workspace-search-literal'),
+  async ({ product }) => {
+    for (const { client, name } of await oddNamesOf(product)) {
+      const text = withoutMarks(name);
+      const [word] = wordsOf(text);
+      if (text === name || word === undefined || word === text) continue;
+      const [found, more] = [
+        await findAll(client, { search: text }),
+        await findAll(client, { search: word }),
+      ];
+      if (!found || !more) continue;
+      const ids = new Set(itemIds(more));
+      expect(
+        found.filter(({ id }) => !ids.has(id)).map((item) => item.name),
+        `names that ${writeJson(text)} finds and ${writeJson(word)}, a part of it, does not`,
+      ).toEqual([]);
+    }
+  },
+);
+
+for (const [id, claim, texts] of [
+  [
+    'workspace-search-literal',
+    'a search for a name of any sort finds the same with all types',
+    ({ name }: OddName) => [name],
+  ],
+  [
+    'workspace-search-folds-unicode',
+    'a search for letters in their other case finds the same with all types',
+    ({ name }: OddName) => (swapCaseBeyondAscii(name) === name ? [] : [swapCaseBeyondAscii(name)]),
+  ],
+] as const)
+  test(claim, requirement(id), async ({ product }) => {
+    for (const { client, ...odd } of await oddNamesOf(product))
+      for (const search of texts(odd)) {
+        const found = await findAll(client, { search });
+        const again = await findAll(client, { search, types: ALL_TYPES });
+        if (found && again)
+          expect(
+            again.map(({ name }) => name).sort(),
+            `what ${writeJson(search)} finds with all types, as without`,
+          ).toEqual(found.map(({ name }) => name).sort());
+      }
+  });
+
+test(
+  'later pages find letters in their other case as the first one does',
+  requirement('workspace-cursor-keeps-query'),
+  async ({ product }) => {
+    const { first } = await product.views();
+    if (!first) return;
+    for (const search of lettersInBothCases(first.known.all.map(({ name }) => name))) {
+      const found = await findAll(first.client, { search });
+      const again = found && found.length > 1 && (await findAll(first.client, { search }, [1, found.length]));
+      if (again)
+        expect(
+          again.map((item) => item.name).sort(),
+          `what ${writeJson(search)} finds on two pages, as on one`,
+        ).toEqual(found.map((item) => item.name).sort());
+    }
   },
 );

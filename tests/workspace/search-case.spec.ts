@@ -7,6 +7,7 @@ import {
   namePiecesInAnyCase,
   notTested,
   requirement,
+  swapCaseBeyondAscii,
   test,
 } from '../../fixtures/index.ts';
 
@@ -57,10 +58,3 @@ test(
       notTested('each search for a name with letters beyond ASCII finds more items than are read');
   },
 );
-
-/** The name with its letters beyond ASCII in their other case. */
-const swapCaseBeyondAscii = (name: string): string =>
-  name.replace(/[^\p{ASCII}]/gu, (letter) => {
-    const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
-    return other.length === letter.length ? other : letter;
-  });

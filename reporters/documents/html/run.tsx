@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { Report } from '../../report.ts';
+import { combined } from '../../summary.ts';
 import { counted, Part, Plain } from './prose.tsx';
 import { Scroll } from './scroll.tsx';
 
@@ -75,7 +76,7 @@ function Needs({ capabilities }: Report['target']): JSX.Element {
   );
 }
 
-function Workspaces({ workspace }: Report): JSX.Element {
+function Workspaces({ workspace, combinations }: Report): JSX.Element {
   return (
     <>
       {workspace.length === 0 && 'no test looked at it'}
@@ -87,6 +88,7 @@ function Workspaces({ workspace }: Report): JSX.Element {
           : {counted(items, 'item')}, {read} of {counted(listings, 'listing')} read to their end
         </div>
       ))}
+      {combinations && <div>{combined(combinations)}</div>}
     </>
   );
 }

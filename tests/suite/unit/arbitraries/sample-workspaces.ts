@@ -8,7 +8,7 @@ import type { Id } from '../../../../fixtures/values/id.ts';
 type Row = readonly [id: number, name: string, type: WorkspaceItem['type'], folderId: number | null];
 
 const CREATED = '2025-01-01T00:00:00Z';
-const itemOf = ([id, name, type, folderId]: Row): WorkspaceItem => ({
+export const itemOf = ([id, name, type, folderId]: Row): WorkspaceItem => ({
   id,
   deploymentId: 1,
   name,

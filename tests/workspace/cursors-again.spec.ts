@@ -1,0 +1,100 @@
+import {
+  type CellView,
+  type CellViews,
+  expect,
+  fourOrMore,
+  hiddenFromOne,
+  isAccepted,
+  itemIds,
+  listingsWithGaps,
+  readByItem,
+  requirement,
+  type ShortListing,
+  test,
+  workspacePageOf,
+  writeJson,
+} from '../../fixtures/index.ts';
+
+const OTHER = 'TARGET_OTHER_ACCESS_TOKEN';
+/** Cursors of one caller that the other one is handed. */
+const MAX_CURSORS = 4;
+
+/** A folder as the first caller, and a search as the second, where there is one. */
+const fourOrMoreOf = ({ first, second = first }: CellViews): (readonly [CellView, ShortListing])[] =>
+  [first, second].flatMap((view, index) => {
+    const listing = view && fourOrMore(view.known)[index];
+    return listing ? [[view, listing] as const] : [];
+  });
+
+test(
+  'a cursor leads to the same items whenever it is used',
+  requirement('workspace-cursor-walk-complete'),
+  async ({ product }) => {
+    for (const [{ client }, listing] of fourOrMoreOf(await product.views())) {
+      // Given cursors behind each item
+      const { walk, query, how } = await readByItem(client, listing);
+      const cursors = walk.pages.map(({ pageInfo }) => pageInfo.endCursor);
+      // When they are used again, out of order, twice, and with a larger page, then each leads to what stands behind it
+      for (const [index, first] of [
+        [1, 1],
+        [0, 1],
+        [0, 1],
+        [2, 2],
+      ] as const) {
+        const after = cursors[index];
+        if (after === undefined || walk.end !== 'last page') continue;
+        const answer = await client.listCombination({ ...query, first, after });
+        // A target may bind cursors to the page size.
+        if (first > 1 && !isAccepted(answer)) continue;
+        expect(answer, `what stands behind cursor ${index + 1}, once more, with ${how}:`).toBeAccepted();
+        expect(
+          itemIds(workspacePageOf(answer).items),
+          `what stands behind cursor ${index + 1}, once more, with ${how}`,
+        ).toEqual(itemIds(walk.items.slice(index + 1, index + 1 + first)));
+      }
+    }
+  },
+);
+
+test(
+  'a page that is asked to be smaller than the one before it is smaller',
+  requirement('workspace-first-limits'),
+  async ({ product }) => {
+    for (const [{ client }, { query }] of fourOrMoreOf(await product.views())) {
+      const { pageInfo } = workspacePageOf(await client.listCombination({ ...query, first: 2 }));
+      if (!pageInfo.hasNextPage || pageInfo.endCursor === undefined) continue;
+      const answer = await client.listCombination({ ...query, first: 1, after: pageInfo.endCursor });
+      // A target may bind cursors to the page size.
+      if (!isAccepted(answer)) continue;
+      expect(
+        workspacePageOf(answer).size,
+        `items on a page with first=1 behind one with first=2, with ${writeJson(query)}`,
+      ).toBeLessThanOrEqual(1);
+    }
+  },
+);
+
+test(
+  'a cursor of one caller shows another one nothing that is hidden from it',
+  requirement('workspace-access-filtered'),
+  async ({ product, snapshot }) => {
+    // Given a listing with items that are hidden from the second user, and cursors of the first user in it
+    const [known, theirs] = [await snapshot(), await snapshot(OTHER)];
+    const hidden = new Set(itemIds(hiddenFromOne(theirs, known)));
+    const { first, second } = await product.views();
+    const [listing] = listingsWithGaps(theirs, known, hidden);
+    if (!listing || !first || !second) return;
+    const { walk, query } = await readByItem(first.client, listing);
+    for (const { pageInfo } of walk.pages.slice(0, MAX_CURSORS)) {
+      if (pageInfo.endCursor === undefined) continue;
+      // When the second user goes on from there, then it is refused, or shown what it may see
+      const after = pageInfo.endCursor;
+      const answer = await second.client.listCombination({ ...query, first: 1, after });
+      const items = isAccepted(answer) ? workspacePageOf(answer).items : [];
+      expect(
+        itemIds(items).filter((id) => hidden.has(id)),
+        'items that only the first user may see, behind a cursor of the first user',
+      ).toEqual([]);
+    }
+  },
+);
