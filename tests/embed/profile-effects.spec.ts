@@ -89,6 +89,12 @@ test(
     await embed.session({ externalId: otherUser, userProfile: two });
     await expectProfile(otherUser, two, 'of another user');
     await expectProfile(user, one, 'after that of another user was sent');
+
+    // Even if both have one email
+    const email = `${user}@example.com`;
+    control(await embed.mint({ externalId: user, email }));
+    await embed.mint({ externalId: otherUser, email, userProfile: three });
+    await expectProfile(user, one, 'after that of another user with the same email was sent');
   },
 );
 

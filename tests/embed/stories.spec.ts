@@ -1,8 +1,8 @@
 import {
+  alsoRequirement,
   type Emphasis,
   embedTenantStories,
   forAll,
-  requirement,
   Stories,
   test,
   type UserMatter,
@@ -28,7 +28,7 @@ const USER_RULES: readonly (readonly [id: string, share: number, matters?: reado
 for (const [id, share, matters] of USER_RULES)
   test(
     `users have what their sessions gave them, in any order of calls${matters ? ` (${matters.join(', ')})` : ''}`,
-    requirement(id),
+    alsoRequirement(id),
     async ({ embed, embedTenants, discovery, membershipsIfSeen, observers, attributesOfEachType, users }) => {
       const groups = await discovery.groups();
       const stories = new Stories({
@@ -67,7 +67,7 @@ const EMBED_TENANT_RULES: readonly (readonly [id: string, share: number, emphasi
 for (const [id, share, emphasis] of EMBED_TENANT_RULES)
   test(
     `embed tenants hold what sessions defined, in any order of calls (${id})`,
-    requirement(id),
+    alsoRequirement(id),
     async ({
       attributesOfEachType,
       discovery,
