@@ -26,26 +26,25 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
     async ({ embed, embedTenants, membershipsIfSeen, names, observers, scope, sibling, user, otherUser }) => {
       // Given namesakes in two embed tenants, and a user who has the tenant-wide record
       const { group, attribute } = names;
-      control(await embed.mint({ externalId: user, ...outside(names) }));
       const value = { [attribute.name]: valueOfNamesake(names, 0).userAttributes?.[0]?.value ?? null };
       const memberships = await membershipsIfSeen();
-      const joined = await memberships?.settled(user, [group]);
-      const seen = await observers.values?.settled(user, value);
       for (const place of [scope, sibling]) {
         await place.session(otherUser, namesakes(names, 0, 'a namesake'));
-        await place.session(otherUser, { groups: [group], ...valueOfNamesake(names, 0) });
+        for (const externalId of [otherUser, user])
+          await place.session(externalId, { groups: [group], ...valueOfNamesake(names, 0) });
       }
-      await sibling.session(user, valueOfNamesake(names, 0));
+      control(await embed.mint({ externalId: user, ...outside(names) }));
+      const joined = await memberships?.settled(user, [group]);
+      const seen = await observers.values?.settled(user, value);
       const there = await sibling.snapshot();
       const record = (await scope.snapshot())[kind].at(0) ?? notTested(`no ${noun} is listed`);
 
       // When one of them is deleted
       const deletion = await embedTenants.remove(kind, scope.name, record.id);
       if (!isAccepted(deletion)) {
-        await scope.session(otherUser, {
-          groups: [],
-          userAttributes: [{ name: attribute.name, value: null }],
-        });
+        const none = { groups: [], userAttributes: [{ name: attribute.name, value: null }] };
+        for (const externalId of [otherUser, user]) await scope.session(externalId, none);
+        control(await embed.mint({ externalId: user, ...outside(names) }));
         control(await embedTenants.remove(kind, scope.name, record.id));
       }
 
@@ -63,10 +62,16 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
         expect(answer, `the ${noun} of the same name ${where}:`, APART).toBeAccepted();
       expect(await scope.mint(otherUser, use), `the ${noun} that was deleted:`, APART).toBeRejected();
 
-      // And who had the deleted one gets sessions like anybody, there and elsewhere
+      // And who had the deleted one gets sessions like anybody, there and elsewhere, even when it is defined anew
       const fix = `keep nothing of a deleted ${noun} with its users`;
       for (const place of [scope, sibling])
         expect(await place.mint(otherUser), `a session of who had the ${noun}:`, fix).toBeAccepted();
+      await scope.session(user, namesakes(names, 0, 'defined anew'));
+      expect(
+        await scope.mint(otherUser),
+        `a session of who had the ${noun}, after it was defined anew:`,
+        fix,
+      ).toBeAccepted();
       expect(await embed.mint({ externalId: otherUser }), 'and one outside:', fix).toBeAccepted();
     },
   );
@@ -79,10 +84,13 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       control(await embed.mint({ externalId: user, ...outside(names) }));
       control(await embed.mint({ externalId: otherUser, ...outside(names) }));
       const before = await scope.ids(kind, 0);
-      for (const place of [sibling, scope])
+      for (const [place, steps] of [
+        [sibling, 2],
+        [scope, 1],
+      ] as const)
         for (const externalId of [user, otherUser]) {
-          await place.session(externalId, namesakes(names, 1, 'a namesake'));
-          await place.session(externalId, { groups: [names.group], ...valueOfNamesake(names, 1) });
+          await place.session(externalId, namesakes(names, steps, 'a namesake'));
+          await place.session(externalId, { groups: [names.group], ...valueOfNamesake(names, steps) });
         }
 
       // Then each embed tenant lists one

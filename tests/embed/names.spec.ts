@@ -10,6 +10,7 @@ import {
   namesBesideMixed,
   namesOfEverySort,
   notTested,
+  type SessionRequest,
   test,
 } from '../../fixtures/index.ts';
 
@@ -26,6 +27,10 @@ test(
     // Given groups whose names hold text of every sort
     const names = [...namesOfEverySort('found'), mixedName('found')];
     await scope.session(user, definitionsOf('groups', names));
+
+    // And one with a blank at its end, where that is accepted
+    const trailing = 'conformance-found blank ';
+    if (isAccepted(await scope.mint(user, definitionsOf('groups', [trailing])))) names.push(trailing);
 
     // When they are used one by one and all at once, then they are known
     for (const used of [...names.map((name) => [name]), names.toReversed()])
@@ -48,6 +53,11 @@ test(
     await scope.session(user, {
       userAttributeDefinitions: attributes.map(({ name, type }) => ({ name, type })),
     });
+
+    // And one with a blank at its end, where that is accepted
+    const trailing = 'conformance-found blank ';
+    if (isAccepted(await scope.mint(user, definitionsOf('user-attributes', [trailing]))))
+      attributes.push({ name: trailing, type: 'string', other: 'number' });
 
     // When values of their types are assigned all at once, then they are known
     const values = attributes.map(({ name, type }) => assignmentOf(name, type));
@@ -114,13 +124,21 @@ test(
 test(
   'a user whose id holds unusual letters keeps memberships that a call leaves out',
   alsoRequirement('embed-groups-omitted-keeps'),
-  async ({ creatorMode, embed, groups, memberships, unusualUser: externalId }) => {
+  async ({ attributesOfEachType, creatorMode, embed, groups, memberships, unusualUser: externalId }) => {
     const [group] = groups;
     control(await embed.mint({ externalId, groups: [group] }));
     const before = await memberships.settled(externalId, [group]);
     if (!before?.size)
       return notTested('the user joined a group and none is seen (see embed-groups-replaces)');
-    for (const call of [{}, { userProfile: {} }, ...(creatorMode ? [creatorMode] : [])]) {
+    const values = attributesOfEachType.map(({ name, type }) => assignmentOf(name, type));
+    const calls: SessionRequest[] = [
+      {},
+      { userProfile: {} },
+      { email: 'conformance-unusual@example.com' },
+      { userAttributes: values },
+      ...(creatorMode ? [creatorMode] : []),
+    ];
+    for (const call of calls) {
       await embed.session({ externalId, ...call });
       const seen = await memberships.settled(externalId, before);
       expect(seen, `groups of "${externalId}"`).toEqual(before);

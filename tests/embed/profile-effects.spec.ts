@@ -124,10 +124,14 @@ test(
 
       // When a call sends one property, then the other one is kept
       const { displayName, picture } = saved;
-      await embed.session({ externalId: user, userProfile: { displayName } });
-      await expectKept(['picture'], 'a call with only displayName');
-      await embed.session({ externalId: user, userProfile: { picture } });
-      await expectKept(['displayName'], 'a call with only picture');
+      for (const times of ['', ', twice', ', three times']) {
+        await embed.session({ externalId: user, userProfile: { displayName } });
+        await expectKept(['picture'], `a call with only displayName${times}`);
+      }
+      for (const times of ['', ', twice', ', three times']) {
+        await embed.session({ externalId: user, userProfile: { picture } });
+        await expectKept(['displayName'], `a call with only picture${times}`);
+      }
     }
   },
 );

@@ -17,9 +17,9 @@ const MAX_GROUPS = 4;
 /** The rules of users, what stories of each are about (everything, unless given), and their share of the examples. */
 const USER_RULES: readonly (readonly [id: string, share: number, matters?: readonly UserMatter[]])[] = [
   ['embed-groups-replaces', 0.3],
-  ['embed-groups-omitted-keeps', 0.07, ['groups']],
-  ['embed-groups-other-users-untouched', 0.07, ['groups', 'profile']],
-  ['embed-attributes-overwrite', 0.07, ['values', 'groups']],
+  ['embed-groups-omitted-keeps', 0.14, ['groups', 'profile']],
+  ['embed-groups-other-users-untouched', 0.07, ['groups', 'values']],
+  ['embed-attributes-overwrite', 0.14, ['values', 'groups']],
   ['embed-profile-overwrites', 0.07, ['profile']],
   ['embed-profile-keeps-omitted', 0.07, ['profile', 'values']],
 ];
@@ -54,11 +54,11 @@ const EMBED_TENANT_RULES: readonly (readonly [id: string, share: number, emphasi
   ['embed-definitions-idempotent', 0.2, {}],
   ['embed-definitions-stay-in-scope', 0.07, FEW],
   ['embed-type-conflict-upserts-nothing', 0.07, { ...FEW, flaws: ['type changed'] }],
-  ['embed-group-description-updated', 0.07, { ...FEW, kind: 'groups' }],
+  ['embed-group-description-updated', 0.14, { ...FEW, flaws: ['type changed'] }],
   ['embed-attribute-definition-updated', 0.07, { ...FEW, kind: 'user-attributes' }],
   ['embed-groups-scope-creator', 0.07, { ...FEW, kind: 'groups', flaws: NOT_FOUND.groups }],
   ['embed-attributes-scope-creator', 0.07, { ...FEW, kind: 'user-attributes', flaws: NOT_FOUND.attributes }],
-  ['embed-tenants-groups-delete', 0.07, { ...FEW, kind: 'groups', removals: 5 }],
+  ['embed-tenants-groups-delete', 0.14, { names: 3, kind: 'groups', removals: 4 }],
   ['embed-tenants-attributes-delete', 0.07, { ...FEW, kind: 'user-attributes', removals: 5 }],
 ];
 
