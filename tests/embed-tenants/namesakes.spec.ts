@@ -1,6 +1,7 @@
 import {
   alsoRequirement,
   control,
+  definitionsOf,
   expect,
   isAccepted,
   type Names,
@@ -66,6 +67,10 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       const fix = `keep nothing of a deleted ${noun} with its users`;
       for (const place of [scope, sibling])
         expect(await place.mint(otherUser), `a session of who had the ${noun}:`, fix).toBeAccepted();
+      const beside = definitionsOf(kind, [`conformance-beside-${slug}`]);
+      await scope.session(user, beside);
+      const ids = await scope.ids(kind, 1);
+      expect(ids, `ids of ${noun}s after another one was defined`, fix).not.toContain(record.id);
       await scope.session(user, namesakes(names, 0, 'defined anew'));
       expect(
         await scope.mint(otherUser),
