@@ -25,6 +25,7 @@ export function outcomeOf(test: TestCase): TestOutcome | undefined {
     file: relative(ROOT, test.location.file).split(sep).join('/'),
     line: test.location.line,
     durationMs: Math.round(result?.duration ?? 0),
+    ...(test.annotations.some(({ type }) => type === ANNOTATION.beside) ? { beside: true as const } : {}),
     ...statusOf(test, result, evidence),
     ...(evidence ? { evidence } : {}),
     ...(evidence?.failure && !evidence.disturbed ? { failure: evidence.failure } : {}),

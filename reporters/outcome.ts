@@ -8,6 +8,8 @@ export interface TestOutcome {
   file: string;
   line: number;
   durationMs: number;
+  /** Other tests judge the requirement as well: where this one did not, they decide. */
+  beside?: true;
   /**
    * - `passed`: every assertion held
    * - `failed`: the target's answer broke the requirement

@@ -37,7 +37,7 @@ export function judge(outcomes: readonly TestOutcome[], shard: Shard | null = nu
     ({ requirement }) => requirement,
   );
   return catalogue.map((row) =>
-    judgeRow(row, byRequirement.get(row.id) ?? [], violations.get(row.id) ?? [], left),
+    judgeRow(row, decisive(byRequirement.get(row.id) ?? []), violations.get(row.id) ?? [], left),
   );
 }
 
@@ -50,6 +50,12 @@ function attributed(outcome: TestOutcome): TestOutcome[] {
     { ...outcome, requirement: blames },
     { ...own, status: 'not-tested', reason: `it ended early: ${blames} is broken` },
   ];
+}
+
+/** The outcomes that decide on a requirement: where a test beside others did not judge it, they do. */
+function decisive(outcomes: TestOutcome[]): TestOutcome[] {
+  if (outcomes.every(({ beside }) => beside)) return outcomes;
+  return outcomes.filter(({ beside, status }) => !(beside && status === 'not-tested'));
 }
 
 function judgeRow(

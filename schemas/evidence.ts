@@ -7,10 +7,12 @@
 export const EVIDENCE_ATTACHMENT = 'conformance-evidence';
 
 /**
- * Annotation types. `requirement` is on every conformance test; the others explain a skipped one. `failed` is on tests that
+ * Annotation types. `requirement` is on every conformance test, `beside` on some; the others explain a skipped one. `failed` is on tests that
  * failed after many others had, which the runner shows as skipped: for each that it shows as failed it starts a new worker.
  */
 export const ANNOTATION = {
+  /** The test adds to what other tests of its requirement judge: what it cannot judge is left to them. */
+  beside: 'beside',
   requirement: 'requirement',
   notTested: 'not-tested',
   inconclusive: 'inconclusive',

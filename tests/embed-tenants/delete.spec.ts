@@ -11,6 +11,7 @@ import {
   RECORD_KIND_NAMES,
   requirement,
   test,
+  twinsOfMixed,
   usageOf,
 } from '../../fixtures/index.ts';
 
@@ -35,6 +36,8 @@ for (const recordKind of RECORD_KIND_NAMES) {
         ...definitionsOf(otherKind(kind), [name]),
       });
       await sibling.define(otherUser, definitionsOf(kind, [name]));
+      // Where the target takes these for other names, their records must stay as well.
+      await scope.mint(user, definitionsOf(kind, twinsOfMixed(`deleted-${slug}`)));
       const here = await scope.snapshot();
       const there = await sibling.snapshot();
       const expectKept = async (when: string): Promise<void> => {

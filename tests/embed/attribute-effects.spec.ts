@@ -3,6 +3,7 @@ import {
   control,
   EDGE_VALUES,
   expect,
+  MISSING_GROUPS,
   requirement,
   test,
   writeJson,
@@ -58,6 +59,13 @@ test(
       await expectValues(user, { ...expected, [name]: null }, `after null for "${name}" beside other values`);
       await embed.session({ externalId: user, userAttributes: first });
     }
+
+    // When a call is refused and then sent as it should have been, then its values are those that were sent
+    const other = attributes.map(({ name, type }) => ({ name, value: EDGE_VALUES[type].at(-1) ?? null }));
+    await embed.mint({ externalId: user, userAttributes: other, groups: [MISSING_GROUPS[0]] });
+    await embed.session({ externalId: user, userAttributes: other });
+    await expectValues(user, valuesOf(other), 'after a refused call and the same without its flaw');
+    await embed.session({ externalId: user, userAttributes: first });
 
     // When the values of another user change, then each user keeps their own
     const none = attributes.map(({ name }) => ({ name, value: null }));

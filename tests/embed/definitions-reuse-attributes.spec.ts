@@ -95,6 +95,9 @@ test(
       ],
       ['after all three were the same', user, { displayName: '3', defaultValue: '3', description: '3' }],
       ['after all three were omitted again', otherUser, {}],
+      ['after the first displayName, once more', user, { displayName: 'name 1' }],
+      ['after the first defaultValue, once more', user, { defaultValue: 'value 1' }],
+      ['after the first description, once more', otherUser, { description: 'text 1' }],
     ] as const;
     for (const [when, caller, supplied] of updates) {
       await scope.session(caller, { userAttributeDefinitions: [{ ...attribute, ...supplied }] });

@@ -1,8 +1,11 @@
 import {
   ATTRIBUTE_TYPES,
+  alsoRequirement,
   assignmentOf,
+  control,
   definitionsOf,
   expect,
+  mixedName,
   namesOfEverySort,
   type RecordKind,
   requirement,
@@ -90,6 +93,34 @@ test(
         expect(await scope.mint(caller, request), `the same request ${what}:`).toBeAccepted();
         expect(await scope.settled(once), `what is there after the same request ${what}`).toEqual(once);
       }
+    }
+  },
+);
+
+test(
+  'an identical request leaves the same records, even if they were deleted and defined anew in between',
+  alsoRequirement('embed-definitions-idempotent'),
+  async ({ embedTenants, scope, user, otherUser }) => {
+    // Given records that are defined where others of their names were deleted: the attribute with another type
+    const name = mixedName('anew');
+    const request = {
+      ...definitionsOf('groups', [name]),
+      ...definitionsOf('user-attributes', [name], 'number'),
+    };
+    const first = await scope.define(user, {
+      ...definitionsOf('groups', [name]),
+      ...definitionsOf('user-attributes', [name]),
+    });
+    for (const kind of ['groups', 'user-attributes'] as const)
+      for (const { id } of first[kind]) control(await embedTenants.remove(kind, scope.name, id));
+    await scope.settled((now) => now.groups.length + now['user-attributes'].length === 0);
+    await scope.define(user, request);
+    const once = await scope.snapshot();
+
+    // When the same is sent again, then it is accepted, and nothing changes
+    for (const caller of [user, user, otherUser]) {
+      expect(await scope.mint(caller, request), 'the same request again:').toBeAccepted();
+      expect(await scope.settled(once), 'what is there after the same request').toEqual(once);
     }
   },
 );

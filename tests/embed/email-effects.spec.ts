@@ -4,7 +4,7 @@ import { control, expect, notTested, requirement, test } from '../../fixtures/in
 test(
   'an email is attached to its user',
   requirement('embed-email-attached'),
-  async ({ embed, profiles, user, otherUser }) => {
+  async ({ creatorMode, embed, profiles, user, otherUser }) => {
     const plain = `${user}@example.com`;
     const tagged = `${user}+tag@mail.example.com`;
     const emailOf = async (wanted: string): Promise<string | null | undefined> =>
@@ -23,6 +23,17 @@ test(
       `the email of "${user}" after another user got one`,
       'save email on the user of the session, and on no other',
     ).toBe(attached);
+
+    // And so they do when the other one has the very same, in either mode: whether that is accepted is not shown
+    const shared = attached === plain ? plain : tagged;
+    for (const mode of [{}, ...(creatorMode ? [creatorMode] : [])]) {
+      await embed.mint({ externalId: otherUser, ...mode, email: shared });
+      expect(
+        await emailOf(shared),
+        `the email of "${user}" after another user got the same${creatorMode === mode ? ' in creator mode' : ''}`,
+        'look users up by externalId alone: an email may be that of several',
+      ).toBe(attached);
+    }
 
     // When the user gets another email, then they have that one or keep the one before
     const userProfile = {

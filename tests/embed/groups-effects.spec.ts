@@ -71,6 +71,18 @@ test(
     const calls = sessionsWithoutGroups(attributes, `${user}@example.com`);
     await forAll([groupSubsets(groups, 1), calls], judge, { atMost: 10 });
     if (creatorMode) await judge(groups.slice(0, 2), creatorMode);
+
+    // A user who has none any more gets none back
+    await embed.session({ externalId: user, groups: [...groups] });
+    await embed.session({ externalId: user, groups: [] });
+    for (const call of [
+      {},
+      { userProfile: { displayName: 'Conformance Viewer 1' } },
+      ...(creatorMode ? [creatorMode] : []),
+    ]) {
+      await embed.session({ externalId: user, ...call });
+      expect(await memberships.settled(user, []), `groups of "${user}"`).toEqual(new Set());
+    }
   },
 );
 

@@ -89,6 +89,12 @@ test(
     await embed.session({ externalId: otherUser, userProfile: two });
     await expectProfile(otherUser, two, 'of another user');
     await expectProfile(user, one, 'after that of another user was sent');
+
+    // Even if both have one email
+    const email = `${user}@example.com`;
+    control(await embed.mint({ externalId: user, email }));
+    await embed.mint({ externalId: otherUser, email, userProfile: three });
+    await expectProfile(user, one, 'after that of another user with the same email was sent');
   },
 );
 
@@ -118,10 +124,14 @@ test(
 
       // When a call sends one property, then the other one is kept
       const { displayName, picture } = saved;
-      await embed.session({ externalId: user, userProfile: { displayName } });
-      await expectKept(['picture'], 'a call with only displayName');
-      await embed.session({ externalId: user, userProfile: { picture } });
-      await expectKept(['displayName'], 'a call with only picture');
+      for (const times of ['', ', twice', ', three times']) {
+        await embed.session({ externalId: user, userProfile: { displayName } });
+        await expectKept(['picture'], `a call with only displayName${times}`);
+      }
+      for (const times of ['', ', twice', ', three times']) {
+        await embed.session({ externalId: user, userProfile: { picture } });
+        await expectKept(['displayName'], `a call with only picture${times}`);
+      }
     }
   },
 );

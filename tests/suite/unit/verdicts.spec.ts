@@ -100,6 +100,15 @@ test('a story that finds another requirement broken fails that one, and leaves i
   expect(requirementIn(judged, MUST)?.reason).toContain('workspace-item-name is broken');
 });
 
+test('a test beside others leaves to them what it could not judge, and decides where it is the only one', () => {
+  const beside = { ...outcome(MUST, 'not-tested'), beside: true as const };
+  expect(verdictOf(report({}, { outcomes: [...allPassed, beside] }), MUST)).toBe('pass');
+  const others = allPassed.filter(({ requirement }) => requirement !== MUST);
+  expect(verdictOf(report({}, { outcomes: [...others, beside] }), MUST)).toBe('not-tested');
+  const failed = { ...beside, status: 'failed' as const };
+  expect(verdictOf(report({}, { outcomes: [...allPassed, failed] }), MUST)).toBe('fail');
+});
+
 test('a filtered run is undetermined, and what it left out is not tested', () => {
   const filtered = report({}, { outcomes: [outcome(MUST, 'passed')] });
   expect(filtered.verdict).toBe('undetermined');

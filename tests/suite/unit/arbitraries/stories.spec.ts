@@ -132,7 +132,11 @@ test('userStories: every flaw takes effect, and most steps are accepted', () => 
 });
 
 test('embedTenantStories: every flaw takes effect, and most steps are accepted', () => {
-  const played = samplesOf(embedTenantStories(), STORIES).flatMap(play);
+  const stories = [
+    ...samplesOf(embedTenantStories(), STORIES),
+    ...samplesOf(embedTenantStories({ kind: 'user-attributes', removals: 5, names: 2 }), STORIES / 5),
+  ];
+  const played = stories.flatMap(play);
   const cases = {
     ...breaksEach([
       ...USER_REQUIREMENTS,

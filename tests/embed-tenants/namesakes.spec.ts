@@ -1,0 +1,115 @@
+import {
+  alsoRequirement,
+  control,
+  definitionsOf,
+  expect,
+  isAccepted,
+  type Names,
+  namesakes,
+  notTested,
+  RECORD_KIND_NAMES,
+  test,
+  valueOfNamesake,
+} from '../../fixtures/index.ts';
+
+// Embed tenants may use the names of tenant-wide records, and each other's. What is done to one record leaves those of the
+// same name elsewhere as they were.
+
+const APART = 'delete, list and change records by their ids, and not by their names';
+
+/** What a user has tenant-wide: membership in the group and a value of the attribute. */
+const outside = (names: Names) => ({ groups: [names.group], ...valueOfNamesake(names, 0) });
+
+for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
+  test(
+    `deleting a ${noun} leaves its namesakes alone, and who has them`,
+    alsoRequirement(`embed-tenants-${slug}-delete`),
+    async ({ embed, embedTenants, membershipsIfSeen, names, observers, scope, sibling, user, otherUser }) => {
+      // Given namesakes in two embed tenants, and a user who has the tenant-wide record
+      const { group, attribute } = names;
+      const value = { [attribute.name]: valueOfNamesake(names, 0).userAttributes?.[0]?.value ?? null };
+      const memberships = await membershipsIfSeen();
+      for (const place of [scope, sibling]) {
+        await place.session(otherUser, namesakes(names, 0, 'a namesake'));
+        for (const externalId of [otherUser, user])
+          await place.session(externalId, { groups: [group], ...valueOfNamesake(names, 0) });
+      }
+      control(await embed.mint({ externalId: user, ...outside(names) }));
+      const joined = await memberships?.settled(user, [group]);
+      const seen = await observers.values?.settled(user, value);
+      const there = await sibling.snapshot();
+      const record = (await scope.snapshot())[kind].at(0) ?? notTested(`no ${noun} is listed`);
+
+      // When one of them is deleted
+      const deletion = await embedTenants.remove(kind, scope.name, record.id);
+      if (!isAccepted(deletion)) {
+        const none = { groups: [], userAttributes: [{ name: attribute.name, value: null }] };
+        for (const externalId of [otherUser, user]) await scope.session(externalId, none);
+        control(await embed.mint({ externalId: user, ...outside(names) }));
+        control(await embedTenants.remove(kind, scope.name, record.id));
+      }
+
+      // Then those elsewhere are there, and their users have them
+      expect(await sibling.settled(there), 'what the sibling holds', APART).toEqual(there);
+      if (memberships && joined?.size)
+        expect(await memberships.settled(user, joined), `groups of "${user}"`, APART).toEqual(joined);
+      if (observers.values && seen?.[attribute.name] !== null)
+        expect(await observers.values.settled(user, value), `values of "${user}"`, APART).toEqual(value);
+      const use = kind === 'groups' ? { groups: [group] } : valueOfNamesake(names, 0);
+      for (const [where, answer] of [
+        ['tenant-wide', await embed.mint({ externalId: user, ...use })],
+        ['in the sibling', await sibling.mint(otherUser, use)],
+      ] as const)
+        expect(answer, `the ${noun} of the same name ${where}:`, APART).toBeAccepted();
+      expect(await scope.mint(otherUser, use), `the ${noun} that was deleted:`, APART).toBeRejected();
+
+      // And who had the deleted one gets sessions like anybody, there and elsewhere, even when it is defined anew
+      const fix = `keep nothing of a deleted ${noun} with its users`;
+      for (const place of [scope, sibling])
+        expect(await place.mint(otherUser), `a session of who had the ${noun}:`, fix).toBeAccepted();
+      const beside = definitionsOf(kind, [`conformance-beside-${slug}`]);
+      await scope.session(user, beside);
+      const ids = await scope.ids(kind, 1);
+      expect(ids, `ids of ${noun}s after another one was defined`, fix).not.toContain(record.id);
+      await scope.session(user, namesakes(names, 0, 'defined anew'));
+      expect(
+        await scope.mint(otherUser),
+        `a session of who had the ${noun}, after it was defined anew:`,
+        fix,
+      ).toBeAccepted();
+      expect(await embed.mint({ externalId: otherUser }), 'and one outside:', fix).toBeAccepted();
+    },
+  );
+
+  test(
+    `the ${noun} list holds each ${noun} once, whatever has the same name elsewhere`,
+    alsoRequirement(`embed-tenants-${slug}-list`),
+    async ({ embed, embedTenants, names, scope, sibling, user, otherUser }) => {
+      // Given a record that has namesakes everywhere, the older ones first, and users who have each of them
+      control(await embed.mint({ externalId: user, ...outside(names) }));
+      control(await embed.mint({ externalId: otherUser, ...outside(names) }));
+      const before = await scope.ids(kind, 0);
+      for (const [place, steps] of [
+        [sibling, 2],
+        [scope, 1],
+      ] as const)
+        for (const externalId of [user, otherUser]) {
+          await place.session(externalId, namesakes(names, steps, 'a namesake'));
+          await place.session(externalId, { groups: [names.group], ...valueOfNamesake(names, steps) });
+        }
+
+      // Then each embed tenant lists one
+      const fix =
+        'list the records of the embed tenant, without a look at who has them or what else is called so';
+      for (const [where, place] of [
+        ['the embed tenant', scope],
+        ['its sibling', sibling],
+      ] as const) {
+        const ids = await place.ids(kind, before.length + 1);
+        expect(ids, `ids of ${noun}s in ${where}`, fix).toHaveLength(before.length + 1);
+        const { records } = await embedTenants.walk(kind, place.name);
+        expect(records, `${noun}s in ${where}`, fix).toHaveLength(before.length + 1);
+      }
+    },
+  );
+}

@@ -1,0 +1,164 @@
+import {
+  ATTRIBUTE_TYPES,
+  alsoRequirement,
+  assignmentOf,
+  control,
+  definitionsOf,
+  expect,
+  isAccepted,
+  mixedName,
+  namesBesideMixed,
+  namesOfEverySort,
+  notTested,
+  type SessionRequest,
+  test,
+} from '../../fixtures/index.ts';
+
+// Names are strings: emoji, marks, other scripts and blanks are part of them like any other character.
+
+type AttributeType = (typeof ATTRIBUTE_TYPES)[number];
+
+const FIX = 'compare whole names, character by character, and not by a pattern or a part of them';
+
+test(
+  'creator mode finds groups by their names, whatever text these hold',
+  alsoRequirement('embed-groups-scope-creator'),
+  async ({ scope, user, otherUser }) => {
+    // Given groups whose names hold text of every sort
+    const names = [...namesOfEverySort('found'), mixedName('found')];
+    await scope.session(user, definitionsOf('groups', names));
+
+    // And one with a blank at its end, where that is accepted
+    const trailing = 'conformance-found blank ';
+    if (isAccepted(await scope.mint(user, definitionsOf('groups', [trailing])))) names.push(trailing);
+
+    // When they are used one by one and all at once, then they are known
+    for (const used of [...names.map((name) => [name]), names.toReversed()])
+      expect(await scope.mint(otherUser, { groups: used }), `groups ${used.join(', ')}:`, FIX).toBeAccepted();
+
+    // And names that differ from one of them in a single place are not
+    for (const name of namesBesideMixed('found'))
+      expect(await scope.mint(otherUser, { groups: [name] }), `a group "${name}":`, FIX).toBeRejected();
+  },
+);
+
+test(
+  'creator mode finds attributes by their names, whatever text these hold',
+  alsoRequirement('embed-attributes-scope-creator'),
+  async ({ scope, user, otherUser }) => {
+    // Given attributes whose names hold text of every sort, of one type after the other
+    const names = [...namesOfEverySort('found'), mixedName('found')];
+    const typeAt = (index: number): AttributeType => ATTRIBUTE_TYPES[index % 4] as AttributeType;
+    const attributes = names.map((name, index) => ({ name, type: typeAt(index), other: typeAt(index + 1) }));
+    await scope.session(user, {
+      userAttributeDefinitions: attributes.map(({ name, type }) => ({ name, type })),
+    });
+
+    // And one with a blank at its end, where that is accepted
+    const trailing = 'conformance-found blank ';
+    if (isAccepted(await scope.mint(user, definitionsOf('user-attributes', [trailing]))))
+      attributes.push({ name: trailing, type: 'string', other: 'number' });
+
+    // When values of their types are assigned all at once, then they are known
+    const values = attributes.map(({ name, type }) => assignmentOf(name, type));
+    expect(
+      await scope.mint(otherUser, { userAttributes: values.toReversed() }),
+      'a value of its type for each:',
+      FIX,
+    ).toBeAccepted();
+
+    // And names that differ from one of them in a single place are not
+    for (const name of namesBesideMixed('found'))
+      expect(
+        await scope.mint(otherUser, { userAttributes: [{ name, value: null }] }),
+        `an attribute "${name}":`,
+        FIX,
+      ).toBeRejected();
+
+    // And each has its own type, unless a value of another type is accepted at all
+    const wrong = attributes.map(({ name, other }) => assignmentOf(name, other));
+    const [plain, ...others] = wrong;
+    if (!plain || isAccepted(await scope.mint(otherUser, { userAttributes: [plain] }))) return;
+    for (const assignment of others)
+      expect(
+        await scope.mint(otherUser, { userAttributes: [assignment] }),
+        `a value of another type for "${assignment.name}":`,
+        FIX,
+      ).toBeRejected();
+  },
+);
+
+/** Display names as people have them. Marks stand on letters that have no composed form, which a target may prefer. */
+const DISPLAY_NAMES = [
+  'Zoë 🚀👩‍💻 Q\u0307',
+  'שלום עולם',
+  `A${'🚀'.repeat(40)}`,
+  'İpek Straße',
+  'O\'Neil & <b>"Öz"</b> 50%_',
+  `${'Maria '.repeat(16)}Müller`,
+];
+
+test(
+  'a display name is saved whatever text it holds',
+  alsoRequirement('embed-profile-overwrites'),
+  async ({ embed, profiles, user }) => {
+    // Given a user whose display name shows
+    const plain = 'Conformance Viewer 1';
+    control(await embed.mint({ externalId: user, userProfile: { displayName: plain } }));
+    if ((await profiles.settled(user, { displayName: plain })).displayName !== plain)
+      notTested('no displayName of external users is shown by SCIM, or profileOf of TARGET_ADAPTER');
+
+    // When another one takes its place, then it shows as it was sent
+    for (const displayName of [...DISPLAY_NAMES, plain]) {
+      await embed.session({ externalId: user, userProfile: { displayName } });
+      expect(
+        (await profiles.settled(user, { displayName })).displayName,
+        'the display name that was sent last',
+        'save the name as it is sent, with every character of it',
+      ).toBe(displayName);
+    }
+  },
+);
+
+// The id of a user is a string like any other.
+test(
+  'a user whose id holds unusual letters keeps memberships that a call leaves out',
+  alsoRequirement('embed-groups-omitted-keeps'),
+  async ({ attributesOfEachType, creatorMode, embed, groups, memberships, unusualUser: externalId }) => {
+    const [group] = groups;
+    control(await embed.mint({ externalId, groups: [group] }));
+    const before = await memberships.settled(externalId, [group]);
+    if (!before?.size)
+      return notTested('the user joined a group and none is seen (see embed-groups-replaces)');
+    const values = attributesOfEachType.map(({ name, type }) => assignmentOf(name, type));
+    const calls: SessionRequest[] = [
+      {},
+      { userProfile: {} },
+      { email: 'conformance-unusual@example.com' },
+      { userAttributes: values },
+      ...(creatorMode ? [creatorMode] : []),
+    ];
+    for (const call of calls) {
+      await embed.session({ externalId, ...call });
+      const seen = await memberships.settled(externalId, before);
+      expect(seen, `groups of "${externalId}"`).toEqual(before);
+    }
+  },
+);
+
+test(
+  'a user whose id holds unusual letters keeps the profile that a call leaves out',
+  alsoRequirement('embed-profile-keeps-omitted'),
+  async ({ embed, profiles, unusualUser: externalId }) => {
+    const displayName = 'Conformance Viewer 1';
+    const picture = 'https://images.example.com/conformance-1.png';
+    control(await embed.mint({ externalId, userProfile: { displayName, picture } }));
+    if ((await profiles.settled(externalId, { displayName })).displayName !== displayName)
+      notTested('no displayName of external users is shown by SCIM, or profileOf of TARGET_ADAPTER');
+    for (const userProfile of [undefined, {}, { picture }]) {
+      await embed.session({ externalId, ...(userProfile ? { userProfile } : {}) });
+      const seen = await profiles.settled(externalId, { displayName });
+      expect(seen.displayName, `the display name of "${externalId}"`).toBe(displayName);
+    }
+  },
+);

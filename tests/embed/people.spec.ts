@@ -1,0 +1,111 @@
+import {
+  alsoRequirement,
+  control,
+  equalityFilter,
+  expect,
+  isAccepted,
+  notTested,
+  resourcesIn,
+  type ScimClient,
+  type ScimUser,
+  test,
+} from '../../fixtures/index.ts';
+
+// An email may be that of several users, and an external user may have the id of an internal one: who is meant is said by
+// `externalId` or `internalId` alone.
+
+const APART = 'look users up by externalId or internalId, each among the users of its kind';
+
+/** Whether an internal user's name can be that of an external one as well: "in lowercase and without blanks around it". */
+const canBeExternal = (internalId: string | undefined): internalId is string =>
+  internalId !== undefined && internalId === internalId.trim().toLowerCase();
+
+/** What SCIM shows of the internal user of that name; undefined where it shows none, or several. */
+async function internalIn(scim: ScimClient, userName: string): Promise<unknown> {
+  const found = resourcesIn<ScimUser>(await scim.users({ filter: equalityFilter('userName', userName) }));
+  const [one, ...others] = (found ?? []).filter(({ externalId }) => externalId !== userName);
+  if (!one || others.length > 0) return undefined;
+  const { id, displayName, emails, groups } = one;
+  return { id, displayName, emails, groups: groups?.map(({ value }) => value).sort() };
+}
+
+test(
+  'users of one email, or with the id of an internal user, have memberships of their own',
+  alsoRequirement('embed-groups-other-users-untouched'),
+  async ({ embed, groups, memberships, scim, target, user, otherUser }) => {
+    // Given a member of two groups
+    const [first, second] = groups;
+    const email = `${user}@example.com`;
+    control(await embed.mint({ externalId: user, email, groups: [first, second] }));
+    const before = await memberships.settled(user, [first, second]);
+    if (!before?.size)
+      return notTested('the user joined groups and none is seen (see embed-groups-replaces)');
+
+    // When another user of the same email gets other groups, then the first one keeps theirs
+    await embed.mint({ externalId: otherUser, email, groups: [first] });
+    await embed.mint({ externalId: otherUser, email, groups: [] });
+    expect(await memberships.settled(user, before), `groups of "${user}"`, APART).toEqual(before);
+
+    // When an external user with the id of an internal one gets groups, then the internal one stays as they were
+    const { TARGET_INTERNAL_ID: internalId } = target.settings;
+    if (!canBeExternal(internalId)) return;
+    const internal = await internalIn(scim, internalId);
+    if (!internal) return;
+    for (const fields of [
+      { groups: [first] },
+      { groups: [] },
+      { userProfile: { displayName: 'Conformance' } },
+    ])
+      if (!isAccepted(await embed.mint({ externalId: internalId, ...fields }))) return;
+    expect(
+      await internalIn(scim, internalId),
+      `the internal user "${internalId}" after an external one of the same id changed`,
+      'keep external users apart from internal ones, whatever their ids',
+    ).toEqual(internal);
+  },
+);
+
+test(
+  'an internal user gets sessions where an external one has the same id',
+  alsoRequirement('embed-internal-accepted'),
+  async ({ creatorMode, embed, groups, internalId }) => {
+    // Given sessions that the internal user gets
+    control(await embed.mint({ internalId }));
+    if (!canBeExternal(internalId)) return;
+    const modes = [
+      {},
+      ...(creatorMode ? [{ embedTenantName: creatorMode.embedTenantName }, creatorMode] : []),
+    ];
+    const accepted: object[] = [];
+    for (const mode of modes) if (isAccepted(await embed.mint({ internalId, ...mode }))) accepted.push(mode);
+
+    // When an external user of that id gets some, then the internal one gets the same as before
+    for (const fields of [{ groups: [groups[0]] }, { groups: [] }]) {
+      if (!isAccepted(await embed.mint({ externalId: internalId, ...fields }))) return;
+      for (const mode of accepted)
+        expect(
+          await embed.mint({ internalId, ...mode }),
+          'the internal user, where an external one has the same id:',
+          APART,
+        ).toBeAccepted();
+    }
+  },
+);
+
+test(
+  'a profile in creator mode is that of the external user, even if an internal one has the same id',
+  alsoRequirement('embed-profile-in-creator-mode'),
+  async ({ embed, scim, scope, setting }) => {
+    const internalId = setting('TARGET_INTERNAL_ID');
+    control(await embed.mint({ internalId }));
+    if (!canBeExternal(internalId)) return;
+    const internal = await internalIn(scim, internalId);
+    if (!internal) return;
+    for (const displayName of ['Conformance Viewer 1', 'Conformance Viewer 2']) {
+      if (!isAccepted(await scope.mint(internalId, { userProfile: { displayName } }))) return;
+      expect(await internalIn(scim, internalId), `the internal user "${internalId}"`, APART).toEqual(
+        internal,
+      );
+    }
+  },
+);

@@ -1,0 +1,61 @@
+import {
+  alsoRequirement,
+  equalityFilter,
+  expect,
+  filteredPage,
+  isAccepted,
+  judgeWithRetries,
+  notTested,
+  scimIds,
+  test,
+} from '../../fixtures/index.ts';
+
+/** Display names that differ in one character. */
+const NAMES = [
+  'Conformance 🚀 plan',
+  'Conformance 🎉 plan',
+  'Conformance q\u0307 plan',
+  'Conformance q plan',
+];
+
+const sameCase = (one: unknown, other: unknown): boolean =>
+  String(one).toLowerCase() === String(other).toLowerCase();
+
+// RFC 7644 §3.4.2.2: `eq` compares whole values, whatever characters they hold.
+test(
+  'a filter by displayName tells names apart that differ in an emoji or a mark',
+  alsoRequirement('scim-filter-display-name'),
+  async ({ embed, eventually, scim, user }) => {
+    for (const [index, displayName] of NAMES.entries()) {
+      // Given a user of that name
+      if (!isAccepted(await embed.mint({ externalId: user, userProfile: { displayName } })))
+        notTested('no user could be given a display name');
+
+      // When users are looked for by it, or by another, then those found have that name
+      const other = NAMES[(index + 1) % NAMES.length] as string;
+      await judgeWithRetries(eventually, async () => {
+        for (const name of [displayName, other]) {
+          const { resources } = await filteredPage(scim, 'users', equalityFilter('displayName', name));
+          const wrong = resources.filter((one) => !sameCase(one.displayName, name));
+          expect(scimIds(wrong), `users found by "${name}" whose displayName is not that`).toEqual([]);
+        }
+      });
+    }
+  },
+);
+
+test(
+  'a filter by externalId tells letters apart that are written alike in capitals',
+  alsoRequirement('scim-filter-external-id'),
+  async ({ embed, eventually, scim, unusualUser }) => {
+    if (!isAccepted(await embed.mint({ externalId: unusualUser })))
+      notTested('the user could not be provisioned');
+    await judgeWithRetries(eventually, async () => {
+      for (const id of [unusualUser, unusualUser.replace('ß', 'ss'), unusualUser.replace('e\u0301', 'e')]) {
+        const { resources } = await filteredPage(scim, 'users', equalityFilter('externalId', id));
+        const wrong = resources.filter((one) => !sameCase(one.externalId, id));
+        expect(scimIds(wrong), `users found by "${id}" whose externalId is not that`).toEqual([]);
+      }
+    });
+  },
+);
