@@ -72,7 +72,7 @@ test('a body without end is given up after 16 MiB', async () => {
     });
   });
   expect(answer).toMatchObject({
-    kind: 'unusable',
+    kind: 'late',
     reason: 'could not be observed: the body has more than 16 MiB',
   });
   expect(sent).toBeLessThan(32 * MIB);
