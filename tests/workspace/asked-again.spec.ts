@@ -25,6 +25,13 @@ interface Claim {
 }
 
 const idsOn = ({ items }: WorkspacePage) => sortedIds(itemIds(items));
+/** Whatever a page shows that is all of its listing. Which items a first page of several begins with is free among equals. */
+const ofWhole =
+  (shown: (page: WorkspacePage) => unknown) =>
+  (page: WorkspacePage, question: WorkspaceQuestion): unknown =>
+    page.pageInfo.hasNextPage === true && !isLater(question) ? 'more than one page' : shown(page);
+/** A name as any usual collation compares it. */
+const collated = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const isSearch = ({ query }: WorkspaceQuestion): boolean => query.search !== undefined;
 const isLater = ({ query }: WorkspaceQuestion): boolean => query.after !== undefined;
 const unique = (values: readonly unknown[]) => [...new Set(values.map(String))].sort();
@@ -34,19 +41,19 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
     title: 'a search looks in every folder each time that it is asked',
     about: isSearch,
     what: 'the folders of the items',
-    shown: ({ items }) => unique(items.map(({ folderId }) => folderId)),
+    shown: ofWhole(({ items }) => unique(items.map(({ folderId }) => folderId))),
   },
   'workspace-search-case-insensitive': {
     title: 'a search ignores case each time that it is asked',
     about: isSearch,
     what: 'the items',
-    shown: idsOn,
+    shown: ofWhole(idsOn),
   },
   'workspace-order-direction': {
     title: 'both directions hold each time that they are asked for, also at the same time',
     about: ({ query }) => query.orderByField === 'name',
     what: 'the names, in their order,',
-    shown: ({ items }) => items.filter((item) => !isFolder(item)).map(({ name }) => name),
+    shown: ({ items }) => items.filter((item) => !isFolder(item)).map(({ name }) => collated(name)),
   },
   'workspace-order-created-at': {
     title: 'an order by creation holds each time that it is asked for',
@@ -70,13 +77,13 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
     title: 'several types are selected each time that they are asked for',
     about: ({ query }) => (query.types?.length ?? 0) > 1,
     what: 'the types of the items',
-    shown: ({ items }) => unique(items.map(({ type }) => type)),
+    shown: ofWhole(({ items }) => unique(items.map(({ type }) => type))),
   },
   'workspace-cursor-walk-complete': {
     title: 'a cursor leads to the same page each time that it is sent, also beside another cursor',
     about: isLater,
     what: 'the items',
-    shown: idsOn,
+    shown: ofWhole(idsOn),
   },
   'workspace-cursor-keeps-query': {
     title: 'a later page keeps the types each time that it is asked for',
@@ -100,7 +107,7 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
     title: 'a folder has the same contents each time that it is listed',
     about: ({ query }) => query.folderId !== undefined,
     what: 'the items',
-    shown: idsOn,
+    shown: ofWhole(idsOn),
   },
   'workspace-path-deployment': {
     title: 'items are of the deployment of the path, also while another deployment is listed',

@@ -1,4 +1,5 @@
 import type { CollectedTest } from '../../../fixtures/assertions/harness.ts';
+import { notTested } from '../../../fixtures/verdict/outcome.ts';
 import { judgedBy } from './collect.ts';
 
 /** Enough to keep every worker busy to the end, and few, because a worker loads all tests again for each portion. */
@@ -12,8 +13,12 @@ export type TestsByTarget = ReadonlyMap<string, readonly CollectedTest[]>;
  * out about the target.
  *
  * @param testsByTarget - the name of each target becomes the title of its group
+ * @param isOver - whether nothing more needs to be known of a target: its other tests are left out
  */
-export async function declareAgainst(testsByTarget: TestsByTarget): Promise<void> {
+export async function declareAgainst(
+  testsByTarget: TestsByTarget,
+  isOver: (target: string) => boolean = () => false,
+): Promise<void> {
   // Loaded after collecting has begun: see collectConformanceTests().
   const { conformanceTest } = await import('../../../fixtures/index.ts');
   const targets = [...testsByTarget];
@@ -24,6 +29,9 @@ export async function declareAgainst(testsByTarget: TestsByTarget): Promise<void
       for (const [target, tests] of targets.slice(from, from + size))
         conformanceTest.describe(target, () => {
           conformanceTest.use({ targetName: target });
+          conformanceTest.beforeEach(() => {
+            if (isOver(target)) notTested('another test has shown enough of this target');
+          });
           for (const test of tests)
             conformanceTest(`${judgedBy(test)}: ${test.title}`, test.details, test.body);
         });

@@ -16,14 +16,44 @@ interface Options {
 
 /**
  * Declares tests against the embedded target with each of its faults: those of the requirement that the fault breaks, and
- * others that are to be included.
+ * others that are to be included. Where nothing else is asked for, the first test that fails the requirement is the last one.
  */
-export async function declareMutants({ includes, goesOn }: Options = {}): Promise<void> {
-  const tests = await collectConformanceTests(async (fault) => {
-    const { settings, close } = await startReference({ faults: [fault] });
-    return { settings: { ...settings, ...LAG }, close };
-  }, goesOn);
+export async function declareMutants(options: Options = {}): Promise<void> {
+  const { includes, goesOn } = options;
+  const kills = new Kills();
+  const tests = await collectConformanceTests(
+    async (fault) => {
+      kills.begin(fault);
+      const { settings, close } = await startReference({ faults: [fault] });
+      return { settings: { ...settings, ...LAG }, close };
+    },
+    goesOn ?? ((requirement) => kills.note(requirement)),
+  );
   const testsOf = (fault: NamedFault): CollectedTest[] =>
     tests.filter((test) => judgedBy(test) === fault.breaks || includes?.(fault, judgedBy(test)));
-  await declareAgainst(new Map(listFaults().map((fault) => [fault.name, testsOf(fault)])));
+  const testsByTarget = new Map(listFaults().map((fault) => [fault.name, testsOf(fault)]));
+  const endsAtFirst = includes === undefined && goesOn === undefined;
+  await declareAgainst(testsByTarget, endsAtFirst ? (fault) => kills.has(fault) : undefined);
+}
+
+/** Which mutants were killed in this worker, which judges one after the other. */
+class Kills {
+  readonly #breaks = new Map(listFaults().map(({ name, breaks }) => [name, breaks]));
+  readonly #killed = new Set<string>();
+  #current = '';
+
+  /** Notes which mutant is judged from now on. */
+  begin(fault: string): void {
+    this.#current = fault;
+  }
+
+  /** Notes a requirement that failed. Returns that the test ends there. */
+  note(requirement: string): false {
+    if (this.#breaks.get(this.#current) === requirement) this.#killed.add(this.#current);
+    return false;
+  }
+
+  has(fault: string): boolean {
+    return this.#killed.has(fault);
+  }
 }
