@@ -14,10 +14,14 @@ export type TestsByTarget = ReadonlyMap<string, readonly CollectedTest[]>;
  *
  * @param testsByTarget - the name of each target becomes the title of its group
  * @param isOver - whether nothing more needs to be known of a target: its other tests are left out
+ * @param isSlow - whether `npm test` leaves a target to `npm run test:slow`
  */
 export async function declareAgainst(
   testsByTarget: TestsByTarget,
-  isOver: (target: string) => boolean = () => false,
+  {
+    isOver = () => false,
+    isSlow = () => false,
+  }: { isOver?: (target: string) => boolean; isSlow?: (target: string) => boolean } = {},
 ): Promise<void> {
   // Loaded after collecting has begun: see collectConformanceTests().
   const { conformanceTest } = await import('../../../fixtures/index.ts');
@@ -27,7 +31,7 @@ export async function declareAgainst(
     conformanceTest.describe(`portion ${from / size + 1}`, () => {
       conformanceTest.describe.configure({ mode: 'default' });
       for (const [target, tests] of targets.slice(from, from + size))
-        conformanceTest.describe(target, () => {
+        conformanceTest.describe(target, isSlow(target) ? { tag: '@slow' } : {}, () => {
           conformanceTest.use({ targetName: target });
           conformanceTest.beforeEach(() => {
             if (isOver(target)) notTested('another test has shown enough of this target');

@@ -12,9 +12,9 @@ const USUAL = '';
 /** The variants of the servers to judge, by the servers' titles. */
 export type Servers = ReadonlyMap<string, readonly string[]>;
 
-/** A server for each variant: they name the one that is accused, where a combined server is. The tag is for runs without them. */
+/** A server for each variant: they name the one that is accused, where a combined server is. */
 export const singleVariants = (): Servers =>
-  new Map(listVariants().map(({ name }) => [`single ${name} @slow`, [name]]));
+  new Map(listVariants().map(({ name }) => [`single ${name}`, [name]]));
 
 /**
  * Servers with several variants each, in which every two variants meet that can go together: the rows of a covering array of
