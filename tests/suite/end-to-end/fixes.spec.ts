@@ -56,7 +56,8 @@ for (const [index, round] of ROUNDS.entries())
         for (const { id, fix } of round) {
           const [first, ...others] = fixesOf(report, id);
           expect(first, `${id}\n${output}`).toMatch(fix);
-          expect(others).toEqual([]);
+          // What namesakes show is that, too.
+          expect(others.filter((one) => !one.includes('by their ids'))).toEqual([]);
         }
       }),
   );
