@@ -77,7 +77,9 @@ test(
       control(await embed.mint({ ...scope.body(user, bothNamed(DEFINED)), ...outside }));
 
       // When the scoped key does, then the answer is exactly 403
-      const answer = await embed.mint({ ...scope.body(user, bothNamed(REFUSED)), ...outside }, scoped);
+      const isFinal = ({ status }: Exchange): boolean => status === 403;
+      const body = { ...scope.body(user, bothNamed(REFUSED)), ...outside };
+      const answer = await embed.mint(body, { ...scoped, isFinal });
       expect(answer, 'a session with definitions:').toHaveStatus(403);
     } finally {
       await scope.leave();
