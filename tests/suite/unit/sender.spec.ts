@@ -178,3 +178,12 @@ for (const status of [500, 501, 511, 520, 525])
     expect((await always.send()).status).toBe(status);
     expect(always.log).toHaveLength(5);
   });
+
+test('of suspect answers, one counts that came back five times, whatever came in between', async () => {
+  const { send, unstable } = await senderTo((number) => (number === 5 ? 408 : 500));
+  expect((await send()).status).toBe(500);
+  expect(unstable).toEqual(['listDeployments answered 408 application/json']);
+  const inTurns = await senderTo((number) => (number % 2 ? 500 : 408));
+  expect((await inTurns.send()).status).toBe(500);
+  expect(inTurns.log).toHaveLength(9);
+});
