@@ -1,4 +1,4 @@
-import { expect, requirement, test } from '../../fixtures/index.ts';
+import { atOnce, expect, requirement, test } from '../../fixtures/index.ts';
 
 /** Lists that name one entry more than once: side by side or apart, identical or different in another field. */
 const repeated = <Entry>(entry: Entry, differing: Entry, beside: Entry): [string, Entry[]][] => [
@@ -18,11 +18,11 @@ test(
     const group = (name: string, description = 'one') => ({ name: `conformance-twice-${name}`, description });
     await scope.session(user, { groupDefinitions: [group('a'), group('b')] });
     for (const name of ['a', 'new'])
-      for (const [what, groupDefinitions] of repeated(group(name), group(name, 'another'), group('b')))
-        expect(
-          await scope.mintInvalid(user, { groupDefinitions }),
-          `${what} of group ${name}:`,
-        ).toBeRejected();
+      for (const [[what], answer] of await atOnce(
+        repeated(group(name), group(name, 'another'), group('b')),
+        ([, groupDefinitions]) => scope.mintInvalid(user, { groupDefinitions }),
+      ))
+        expect(answer, `${what} of group ${name}:`).toBeRejected();
   },
 );
 
@@ -43,10 +43,10 @@ test(
       ...repeated(attribute('new'), described('new'), attribute('b')),
       ...repeated(attribute('new'), attribute('new', 'number'), attribute('b')),
     ];
-    for (const [what, userAttributeDefinitions] of lists)
-      expect(
-        await scope.mintInvalid(user, { userAttributeDefinitions }),
-        `${what} of attribute ${userAttributeDefinitions[0]?.name}:`,
-      ).toBeRejected();
+    const answers = await atOnce(lists, ([, userAttributeDefinitions]) =>
+      scope.mintInvalid(user, { userAttributeDefinitions }),
+    );
+    for (const [[what, definitions], answer] of answers)
+      expect(answer, `${what} of attribute ${definitions[0]?.name}:`).toBeRejected();
   },
 );

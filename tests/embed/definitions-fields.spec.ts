@@ -1,5 +1,6 @@
 import {
   ATTRIBUTE_TYPES,
+  atOnce,
   expect,
   inEveryPosition,
   requirement,
@@ -23,11 +24,10 @@ test(
     await scope.session(user, { groupDefinitions: [good[0]] });
     await scope.session(user, { groupDefinitions: [...good] });
     for (const bad of [{}, { description: 'a' }, { description: 'nobody has this one' }])
-      for (const [where, groupDefinitions] of inLists(bad, good))
-        expect(
-          await scope.mintInvalid(user, { groupDefinitions }),
-          `${writeJson(bad)} ${where}:`,
-        ).toBeRejected();
+      for (const [[where], answer] of await atOnce(inLists(bad, good), ([, groupDefinitions]) =>
+        scope.mintInvalid(user, { groupDefinitions }),
+      ))
+        expect(answer, `${writeJson(bad)} ${where}:`).toBeRejected();
   },
 );
 
@@ -51,11 +51,10 @@ test(
       'no type, of a new attribute': { ...typeless, name: 'conformance-whole-new' },
     };
     for (const [what, bad] of Object.entries(lacking))
-      for (const [where, userAttributeDefinitions] of inLists(bad, good))
-        expect(
-          await scope.mintInvalid(user, { userAttributeDefinitions }),
-          `a definition with ${what}, ${where}:`,
-        ).toBeRejected();
+      for (const [[where], answer] of await atOnce(inLists(bad, good), ([, userAttributeDefinitions]) =>
+        scope.mintInvalid(user, { userAttributeDefinitions }),
+      ))
+        expect(answer, `a definition with ${what}, ${where}:`).toBeRejected();
   },
 );
 
@@ -89,12 +88,11 @@ test(
       expect(await scope.mint(user, { userAttributeDefinitions }), `type ${type}:`).toBeAccepted();
     }
     // Each has a new name: a known attribute would be refused because its type changes.
-    for (const [index, type] of WRONG_TYPES.entries()) {
-      const userAttributeDefinitions = [{ name: `conformance-type-wrong-${index}`, type }];
-      expect(
-        await scope.mintInvalid(user, { userAttributeDefinitions }),
-        `type ${writeJson(type)}:`,
-      ).toBeRejected();
-    }
+    const answers = await atOnce([...WRONG_TYPES.entries()], ([index, type]) =>
+      scope.mintInvalid(user, {
+        userAttributeDefinitions: [{ name: `conformance-type-wrong-${index}`, type }],
+      }),
+    );
+    for (const [[, type], answer] of answers) expect(answer, `type ${writeJson(type)}:`).toBeRejected();
   },
 );

@@ -1,6 +1,7 @@
 import {
   ATTRIBUTE_TYPES,
   assignmentOf,
+  atOnce,
   type Exchange,
   expect,
   inEveryPosition,
@@ -99,7 +100,8 @@ test(
     await scope.define(user, { userAttributeDefinitions: TYPED });
     const before = await scope.snapshot();
     const refused: (typeof TYPE_PAIRS)[number][] = [];
-    for (const pair of TYPE_PAIRS) if (!isAccepted(await assignOther(pair))) refused.push(pair);
+    for (const [pair, answer] of await atOnce(TYPE_PAIRS, assignOther))
+      if (!isAccepted(answer)) refused.push(pair);
 
     // At first no user has a value of them, then one has
     for (const when of ['while no user has a value', 'while a user has values']) {
@@ -109,10 +111,10 @@ test(
 
       // Then nothing about them has changed
       expect(await scope.settled(before), `the attributes after conflicts ${when}`).toEqual(before);
-      for (const pair of refused)
+      for (const [[first, other], answer] of await atOnce(refused, assignOther))
         expect(
-          await assignOther(pair),
-          `a ${pair[1]} for an attribute of type ${pair[0]}, after conflicts ${when}:`,
+          answer,
+          `a ${other} for an attribute of type ${first}, after conflicts ${when}:`,
         ).toBeRejected();
       expect(
         await scope.mint(user, { userAttributes: VALUES }),

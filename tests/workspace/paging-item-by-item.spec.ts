@@ -1,4 +1,6 @@
 import {
+  about,
+  atOnce,
   byLastView,
   type CellViews,
   expect,
@@ -11,13 +13,16 @@ import {
   type ReadByItem,
   readByItem,
   requirement,
+  type ShortListing,
   sortedIds,
   test,
   tiedInEachOrder,
+  type WorkspaceClient,
 } from '../../fixtures/index.ts';
 
 /** Every item comes, each once, where the end was reached. */
 function expectAll({ walk, items, how }: ReadByItem): void {
+  about(walk);
   expect(walk.end, `how a walk with ${how} ends`).not.toBeOneOf(['no page', 'no usable cursor']);
   const ids = itemIds(walk.items);
   expect(
@@ -36,16 +41,19 @@ interface ReadWithGaps extends ReadByItem {
 }
 
 /** Short listings as each caller who is shown less in them than the other. */
-async function* gaps({ first, second }: CellViews): AsyncGenerator<ReadWithGaps> {
-  if (!first || !second) return;
+async function gaps({ first, second }: CellViews): Promise<ReadWithGaps[]> {
+  if (!first || !second) return [];
+  const gapsOf: [WorkspaceClient, ShortListing, ReadonlySet<Id>][] = [];
   for (const [own, other] of [
     [second, first],
     [first, second],
   ] as const) {
     const hidden = new Set(itemIds(hiddenFromOne(own.known, other.known)));
     for (const listing of listingsWithGaps(own.known, other.known, hidden))
-      yield { ...(await readByItem(own.client, listing)), hidden };
+      gapsOf.push([own.client, listing, hidden]);
   }
+  const read = await atOnce(gapsOf, ([client, listing]) => readByItem(client, listing));
+  return read.map(([[, , hidden], one]) => ({ ...one, hidden }));
 }
 
 test(
@@ -54,10 +62,11 @@ test(
   async ({ product }) => {
     const { first, second = first } = await product.views();
     if (!first || !second) return;
-    for (const listing of tiedInEachOrder(first.known, 'listing'))
-      expectAll(await readByItem(first.client, listing));
-    for (const listing of tiedInEachOrder(second.known, 'search'))
-      expectAll(await readByItem(second.client, listing));
+    const read = await Promise.all([
+      atOnce(tiedInEachOrder(first.known, 'listing'), (one) => readByItem(first.client, one)),
+      atOnce(tiedInEachOrder(second.known, 'search'), (one) => readByItem(second.client, one)),
+    ]);
+    for (const [, one] of read.flat()) expectAll(one);
   },
 );
 
@@ -77,8 +86,11 @@ test(
   async ({ product }) => {
     const { first } = await product.views();
     if (!first) return;
-    for (const { folders, ...listing } of foldersByName(first.known)) {
-      const { walk, how } = await readByItem(first.client, listing, [folders, listing.items.length]);
+    const read = await atOnce(foldersByName(first.known), ({ folders, ...listing }) =>
+      readByItem(first.client, listing, [folders, listing.items.length]),
+    );
+    for (const [{ folders }, { walk, how }] of read) {
+      about(walk);
       expect(walk.pages[0]?.size ?? 0, `items on the first page with ${how}`).toBeLessThanOrEqual(folders);
     }
   },
@@ -140,5 +152,8 @@ for (const [id, claim, judge] of [
   ],
 ] as const)
   test(claim, requirement(id), async ({ product }) => {
-    for await (const read of gaps(await product.views())) judge(read);
+    for (const read of await gaps(await product.views())) {
+      about(read.walk);
+      judge(read);
+    }
   });

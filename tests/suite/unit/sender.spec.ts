@@ -40,6 +40,10 @@ async function senderTo(answerOf: (number: number, isProbe: boolean) => Answer, 
   const patience = new Patience(seconds);
   const sender = new Sender({
     patience,
+    inTurn: async (send) => {
+      await patience.turn();
+      return send();
+    },
     once: async (_operation: Operation, request) => {
       const isProbe = request === probe;
       if (!isProbe) sent += 1;
