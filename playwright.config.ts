@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { projects } from './fixtures/session/projects.ts';
+import { projectsOf } from './fixtures/session/projects.ts';
 import { EMBEDDED_TARGET } from './fixtures/target/settings.ts';
 import { loadSettingsFile } from './fixtures/target/settings-file.ts';
 import { judgesEmbedded } from './fixtures/target/target.ts';
@@ -22,11 +22,13 @@ const embedded = {
   gracefulShutdown: { signal: 'SIGTERM', timeout: 2_000 },
 } as const;
 
+const projects = projectsOf(process.env, process.argv);
+
 export default defineConfig({
   testDir: 'tests',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  workers: projects.length,
   timeout: 300_000,
   projects: projects.map((project) => ({ ...project, workers: 1 })),
   globalSetup: './fixtures/session/preflight.ts',

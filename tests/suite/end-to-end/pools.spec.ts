@@ -1,13 +1,23 @@
 import { expect, test } from '@playwright/test';
-import { type Identities, identitiesOf, MAX_RUNS } from '../../../fixtures/target/identities.ts';
+import {
+  EMBED_PROJECTS,
+  type Identities,
+  identitiesOf,
+  MAX_RUNS,
+} from '../../../fixtures/target/identities.ts';
 import { besideAnotherRun } from '../support/another-run.ts';
 import { requirementIn } from '../support/report-queries.ts';
 import { runSuite } from '../support/run-suite.ts';
 import { withReference } from '../support/with-reference.ts';
 
-const PROJECTS = ['embed', 'rest'];
 /** Spellings of an external id that are not canonical: see the test of embed-external-id-canonical. */
 const SPELLINGS = 3;
+
+/** The projects whose workers mint sessions: a run that shares the target has one for the tests that use embed tenants. */
+const projectsIn = (runs: number): readonly string[] => [
+  ...EMBED_PROJECTS.slice(0, runs === 1 ? undefined : 1),
+  'rest',
+];
 
 /**
  * The identities of every worker of runs that share a target, by project.
@@ -17,7 +27,7 @@ const SPELLINGS = 3;
  * @param reserved - names of embed tenants to use instead of the default ones
  */
 const divided = (parts: number, shards: number, reserved?: readonly string[]): Identities[][] =>
-  PROJECTS.map((project) =>
+  projectsIn(parts * shards).map((project) =>
     Array.from({ length: parts }, (_, part) =>
       Array.from({ length: shards }, (_unused, shard) => {
         const pool = { current: part + 1, total: parts };
@@ -40,14 +50,16 @@ const RESERVED = ['reserved-1', 'reserved-2', 'reserved-3', 'reserved-4', 'reser
 
 for (const [parts, shards] of DIVISIONS) {
   test(`no two workers share a user or an embed tenant: ${parts} part(s) of the pools, ${shards} shard(s)`, () => {
-    const [embed = [], others = []] = divided(parts, shards);
-    const workers = [...embed, ...others];
+    const embed = divided(parts, shards).slice(0, -1).flat();
+    const workers = divided(parts, shards).flat();
     const users = workers.flatMap((worker) => worker.users);
     expect(new Set(users).size).toBe(users.length);
     for (const worker of workers) expect(worker.users.length).toBeGreaterThanOrEqual(2);
     expect(new Set(embed.map(({ speltUser }) => speltUser)).size).toBe(embed.length);
     for (const reserved of [undefined, RESERVED]) {
-      const tenants = divided(parts, shards, reserved)[0]?.flatMap(({ embedTenants }) => embedTenants) ?? [];
+      const tenants = divided(parts, shards, reserved)
+        .slice(0, -1)
+        .flatMap((ofProject) => ofProject.flatMap(({ embedTenants }) => embedTenants));
       expect(new Set(tenants).size).toBe(tenants.length);
       expect(tenants.length).toBeGreaterThanOrEqual(2 * parts * shards);
     }
