@@ -96,7 +96,7 @@ test('the target is not blamed for what another run does to our users', async ()
       everyMs: 100,
     };
     return besideAnotherRun(reference, anotherRun, () =>
-      runSuite(reference.settings, ['--grep', '@embed-attributes-overwrite']),
+      runSuite(reference.settings, ['--project=embed', '--grep', '@embed-attributes-overwrite']),
     );
   });
   const row = requirementIn(report, 'embed-attributes-overwrite');

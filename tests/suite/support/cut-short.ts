@@ -5,7 +5,7 @@ import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '../../../reporters/report.ts';
-import { environment, PLAYWRIGHT } from './run-suite.ts';
+import { environment, FEW_WORKERS, PLAYWRIGHT } from './run-suite.ts';
 import type { RunningReference } from './with-reference.ts';
 
 /** A run that is cut short. */
@@ -41,7 +41,7 @@ export async function cutShort(
   cut: Cut,
 ): Promise<CutShort> {
   const env = { ...environment(), DOTENV_CONFIG_PATH: devNull, ...settings, CONFORMANCE_REPORT_DIR: folder };
-  const command = [PLAYWRIGHT, 'test', `--output=${join(folder, 'results')}`, ...args];
+  const command = [PLAYWRIGHT, 'test', `--output=${join(folder, 'results')}`, FEW_WORKERS, ...args];
   const run = spawn(process.execPath, command, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(run, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
   const output = collected(run);

@@ -44,11 +44,14 @@ export function runNode(
   });
 }
 
+/** Several runs share the machine: each starts fewer workers at a time than a user's would. */
+export const FEW_WORKERS = '--workers=2';
+
 /**
  * Runs `npx playwright test` as a user does, in a process of its own, with these settings and no others.
  *
  * @param settings - TARGET_… and CONFORMANCE_… variables
- * @param args - for the runner
+ * @param args - for the runner; `--workers` among them counts
  */
 export const runSuite = (settings: Record<string, string>, args: readonly string[] = []): Promise<Run> =>
   withTemporaryFolder(async (folder) => {
@@ -59,7 +62,7 @@ export const runSuite = (settings: Record<string, string>, args: readonly string
       ...settings,
       CONFORMANCE_REPORT_DIR: folder,
     };
-    const command = [PLAYWRIGHT, 'test', `--output=${join(folder, 'results')}`, ...args];
+    const command = [PLAYWRIGHT, 'test', `--output=${join(folder, 'results')}`, FEW_WORKERS, ...args];
     const { code, output } = await runNode(command, env);
     const text = await readFile(join(folder, 'report.json'), 'utf8').catch(() => undefined);
     return { code, output, report: text === undefined ? undefined : (JSON.parse(text) as Report) };

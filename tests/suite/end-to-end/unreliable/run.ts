@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listFaults } from '../../../../fixtures/reference/faults/index.ts';
+import { projectsOf } from '../../../../fixtures/session/projects.ts';
 import { startBehindProxy } from '../../support/proxy/proxy.ts';
 import { only, type Run, runSuite } from '../../support/run-suite.ts';
 import { withTemporaryFolder } from '../../support/temporary-folder.ts';
@@ -11,6 +12,9 @@ const NOTE_MEMORY = `--import=${new URL('note-memory.mjs', import.meta.url)}`;
 const FEW_EXAMPLES = { CONFORMANCE_RUNS: '3' };
 /** A run that takes longer than that is ended by the runner itself. */
 const TIME_LIMIT_MS = 900_000;
+
+/** Workers of a run that has the machine to itself. */
+const AS_USUAL = projectsOf({}, []).length;
 
 /** A run behind an unreliable network, and what it took. */
 export interface MeasuredRun extends Run {
@@ -37,7 +41,11 @@ async function measure(mode: Mode, faults: readonly string[], args: readonly str
         PEAK_MEMORY_FOLDER: folder,
       };
       const begun = performance.now();
-      const run = await runSuite(settings, [`--global-timeout=${TIME_LIMIT_MS}`, ...args]);
+      const run = await runSuite(settings, [
+        `--global-timeout=${TIME_LIMIT_MS}`,
+        `--workers=${AS_USUAL}`,
+        ...args,
+      ]);
       const seconds = Math.round((performance.now() - begun) / 1_000);
       const notes = await Promise.all(
         (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
