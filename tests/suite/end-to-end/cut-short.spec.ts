@@ -10,13 +10,7 @@ import { type RunningReference, withReference } from '../support/with-reference.
 
 // Runs that are told to end, and runs that are killed: what they leave on the target, and who removes it.
 
-const DEFINING = [
-  '--project=embed',
-  '--project=embed-tenants',
-  '--project=stories',
-  '--grep',
-  'definitions|embed-tenants',
-];
+const DEFINING = ['--project=embed', '--grep', 'definitions|embed-tenants'];
 /** Tests that leave embed tenants alone: what is removed then was removed before them. */
 const APART = only('embed-deployment-required');
 /** A run that is told to end is over by then. */

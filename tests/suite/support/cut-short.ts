@@ -40,8 +40,14 @@ export async function cutShort(
   args: readonly string[],
   cut: Cut,
 ): Promise<CutShort> {
-  const env = { ...environment(), DOTENV_CONFIG_PATH: devNull, ...settings, CONFORMANCE_REPORT_DIR: folder };
-  const command = [PLAYWRIGHT, 'test', `--output=${join(folder, 'results')}`, FEW_WORKERS, ...args];
+  const env = {
+    ...environment(),
+    ...FEW_WORKERS.environment,
+    DOTENV_CONFIG_PATH: devNull,
+    ...settings,
+    CONFORMANCE_REPORT_DIR: folder,
+  };
+  const command = [PLAYWRIGHT, 'test', `--output=${join(folder, 'results')}`, ...FEW_WORKERS.args, ...args];
   const run = spawn(process.execPath, command, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(run, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
   const output = collected(run);

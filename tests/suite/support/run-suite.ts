@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
+import { EMBED_PARTS } from '../../../fixtures/session/projects.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 
@@ -17,7 +18,7 @@ export interface Run {
   report: Report | undefined;
 }
 
-const OF_THE_SUITE = /^(TARGET_|CONFORMANCE_|EMBEDDED_TARGET|NODE_EXTRA_CA_CERTS)/;
+const OF_THE_SUITE = /^(TARGET_|CONFORMANCE_|EMBEDDED_TARGET|EMBED_PARTS|NODE_EXTRA_CA_CERTS)/;
 const OF_THE_RUNNER = /^(TEST_|PLAYWRIGHT_|PW_|GITHUB_)/;
 
 /** The environment of this process, without the settings of the suite and of the runner. */
@@ -44,25 +45,26 @@ export function runNode(
   });
 }
 
-/** Several runs share the machine: each starts fewer workers at a time than a user's would. */
-export const FEW_WORKERS = '--workers=2';
+/** Several runs share the machine: each starts fewer workers than a user's would, and fewer of them at a time. */
+export const FEW_WORKERS = { args: ['--workers=2'], environment: { [EMBED_PARTS]: '1' } } as const;
 
 /**
  * Runs `npx playwright test` as a user does, in a process of its own, with these settings and no others.
  *
- * @param settings - TARGET_… and CONFORMANCE_… variables
+ * @param settings - TARGET_… and CONFORMANCE_… variables, and what takes the place of {@link FEW_WORKERS}
  * @param args - for the runner; `--workers` among them counts
  */
 export const runSuite = (settings: Record<string, string>, args: readonly string[] = []): Promise<Run> =>
   withTemporaryFolder(async (folder) => {
     const env = {
       ...environment(),
+      ...FEW_WORKERS.environment,
       DOTENV_CONFIG_PATH: devNull,
       CONFORMANCE_LEDGER_DIR: join(folder, 'ledger'),
       ...settings,
       CONFORMANCE_REPORT_DIR: folder,
     };
-    const command = [PLAYWRIGHT, 'test', `--output=${join(folder, 'results')}`, FEW_WORKERS, ...args];
+    const command = [PLAYWRIGHT, 'test', `--output=${join(folder, 'results')}`, ...FEW_WORKERS.args, ...args];
     const { code, output } = await runNode(command, env);
     const text = await readFile(join(folder, 'report.json'), 'utf8').catch(() => undefined);
     return { code, output, report: text === undefined ? undefined : (JSON.parse(text) as Report) };

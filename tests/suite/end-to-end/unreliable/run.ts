@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listFaults } from '../../../../fixtures/reference/faults/index.ts';
-import { projectsOf } from '../../../../fixtures/session/projects.ts';
+import { EMBED_PARTS, projectsOf } from '../../../../fixtures/session/projects.ts';
 import { startBehindProxy } from '../../support/proxy/proxy.ts';
 import { only, type Run, runSuite } from '../../support/run-suite.ts';
 import { withTemporaryFolder } from '../../support/temporary-folder.ts';
@@ -13,8 +13,8 @@ const FEW_EXAMPLES = { CONFORMANCE_RUNS: '3' };
 /** A run that takes longer than that is ended by the runner itself. */
 const TIME_LIMIT_MS = 900_000;
 
-/** Workers of a run that has the machine to itself. */
-const AS_USUAL = projectsOf({}, []).length;
+/** What a run takes that has the machine to itself. */
+const AS_USUAL = { workers: projectsOf({}, []).length, settings: { [EMBED_PARTS]: '' } };
 
 /** A run behind an unreliable network, and what it took. */
 export interface MeasuredRun extends Run {
@@ -36,6 +36,7 @@ async function measure(mode: Mode, faults: readonly string[], args: readonly str
       const settings = {
         ...target.settings,
         ...FEW_EXAMPLES,
+        ...AS_USUAL.settings,
         ...(typeof mode.settings === 'function' ? mode.settings(target.settings) : mode.settings),
         NODE_OPTIONS: NOTE_MEMORY,
         PEAK_MEMORY_FOLDER: folder,
@@ -43,7 +44,7 @@ async function measure(mode: Mode, faults: readonly string[], args: readonly str
       const begun = performance.now();
       const run = await runSuite(settings, [
         `--global-timeout=${TIME_LIMIT_MS}`,
-        `--workers=${AS_USUAL}`,
+        `--workers=${AS_USUAL.workers}`,
         ...args,
       ]);
       const seconds = Math.round((performance.now() - begun) / 1_000);
