@@ -191,3 +191,11 @@ test('of suspect answers, one counts that came back five times, whatever came in
   expect((await inTurns.send()).status).toBe(500);
   expect(inTurns.log).toHaveLength(9);
 });
+
+test('a worker sends no more requests a second than it may', async () => {
+  const { send, patience } = await senderTo(() => 200);
+  patience.perSecond = 50;
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: 11 }, send));
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(195);
+});
