@@ -160,12 +160,12 @@ test('what did not come back is noted, and a limit is not', async () => {
   expect(always.unstable).toEqual([]);
 });
 
-test('a connection that is dropped again and again is tried six times', async () => {
-  const fifth = await senderTo((number) => (number < 6 ? 'dropped' : 200), 60);
-  expect((await fifth.send()).status).toBe(200);
+test('a connection that is dropped again and again is tried eight times', async () => {
+  const seventh = await senderTo((number) => (number < 8 ? 'dropped' : 200), 60);
+  expect((await seventh.send()).status).toBe(200);
   const always = await senderTo((_number, isProbe) => (isProbe ? 401 : 'dropped'), 60);
   expect(await whyInconclusive(always.send)).toContain('the target was dropped');
-  expect(always.log.filter((line) => line === 'send dropped')).toHaveLength(6);
+  expect(always.log.filter((line) => line === 'send dropped')).toHaveLength(8);
 });
 
 test('what another attempt cannot change is told at once', async () => {
