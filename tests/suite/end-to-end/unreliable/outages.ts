@@ -9,6 +9,8 @@ const STORM_MS = 10_000;
 const LATE_MS = 35_000;
 
 const PER_SECOND = 15;
+/** A limit that a whole run can be made within. */
+const MANY_PER_SECOND = 60;
 /** Where a limit of requests is, a whole run takes minutes: these tests send some hundreds of requests. */
 const PART = ['tests/embed-tenants', 'tests/platform'];
 
@@ -24,7 +26,7 @@ const awayFrom = (request: number, awayMs: number) => (): Treat => {
 
 /** Answers 429, or another status, beyond so many requests in each second. */
 const limited =
-  (retryAfter: Record<string, string>, status = 429) =>
+  (retryAfter: Record<string, string>, status = 429, perSecond = PER_SECOND) =>
   (): Treat => {
     let second = 0;
     let inSecond = 0;
@@ -32,7 +34,7 @@ const limited =
       const now = Math.floor(atMs / 1_000);
       if (now !== second) [second, inSecond] = [now, 0];
       inSecond += 1;
-      return inSecond > PER_SECOND ? { instead: own(page(status, 'Too much', retryAfter)) } : undefined;
+      return inSecond > perSecond ? { instead: own(page(status, 'Too much', retryAfter)) } : undefined;
     };
   };
 
@@ -82,6 +84,13 @@ export const OUTAGES: readonly Mode[] = [
     treat: limited({}),
     part: PART,
     limitSeconds: 400,
+  },
+  {
+    name: 'rate-limit-of-whole-run',
+    does: `The target takes ${MANY_PER_SECOND} requests a second, and answers 429 without Retry-After beyond.`,
+    expected: 'conformant',
+    treat: limited({}, 429, MANY_PER_SECOND),
+    limitSeconds: 600,
   },
   {
     name: 'busy-503',
