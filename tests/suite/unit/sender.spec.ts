@@ -160,9 +160,11 @@ test('what did not come back is noted, and a limit is not', async () => {
   expect(always.unstable).toEqual([]);
 });
 
-test('a connection that is dropped again and again is tried eight times', async () => {
+test('a connection that is dropped again and again is tried eight times, however often it was limited', async () => {
   const seventh = await senderTo((number) => (number < 8 ? 'dropped' : 200), 60);
   expect((await seventh.send()).status).toBe(200);
+  const limited = await senderTo((number) => (number < 10 ? 'busy' : number < 13 ? 'dropped' : 200), 60);
+  expect((await limited.send()).status).toBe(200);
   const always = await senderTo((_number, isProbe) => (isProbe ? 401 : 'dropped'), 60);
   expect(await whyInconclusive(always.send)).toContain('the target was dropped');
   expect(always.log.filter((line) => line === 'send dropped')).toHaveLength(8);
