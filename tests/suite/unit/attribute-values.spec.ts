@@ -7,6 +7,7 @@ const EXTENSION = 'urn:ietf:params:scim:schemas:extension:analytics:2.0:User';
 /** A client whose lists of users hold one user, with these fields and the usual ones. */
 const clientShowing = (fields: object): ScimClient =>
   ({
+    writes: 0,
     users: async () => ({
       operation: 'scimListUsers',
       status: 200,
