@@ -119,6 +119,10 @@ export interface ReportedTest {
   line: number;
   status: TestOutcome['status'];
   durationMs: number;
+  /** Sent, retries included. Reports written by earlier builds lack this and the next. */
+  requests?: number;
+  /** The longest chain of requests each of which began after the one before it had ended. */
+  roundTrips?: number;
   /** Positive controls that held. */
   controls: number;
   /** Generated examples that reached an assertion. */

@@ -46,6 +46,8 @@ const reportedTest = (outcome: TestOutcome): ReportedTest => ({
   line: outcome.line,
   status: outcome.status,
   durationMs: outcome.durationMs,
+  requests: outcome.evidence?.requests ?? 0,
+  roundTrips: outcome.evidence?.roundTrips ?? 0,
   controls: outcome.evidence?.controls ?? 0,
   examples: outcome.evidence?.examples ?? 0,
   failures: outcome.failure ? [outcome.failure] : [],

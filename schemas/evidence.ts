@@ -131,6 +131,8 @@ export interface TestEvidence {
   shard: number;
   /** Requests sent, retries included. */
   requests: number;
+  /** The longest chain of requests each of which began after the one before it had ended. */
+  roundTrips: number;
   /** Generated examples that reached an assertion. */
   examples: number;
   /** Positive controls that held. */

@@ -11,6 +11,7 @@ import { Journal } from '../../../fixtures/http/journal.ts';
 import { ListBudget } from '../../../fixtures/http/list-budget.ts';
 import { Eventually } from '../../../fixtures/observers/eventually.ts';
 import { CleanUp } from '../../../fixtures/session/embed-tenant-clean-up.ts';
+import { SeenEmpty } from '../../../fixtures/session/seen-empty.ts';
 import { ANNOTATION } from '../../../schemas/evidence.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
 
@@ -103,6 +104,11 @@ test('a walk keeps 32 MiB at most', async () => {
   expect(sent).toHaveLength(8);
 });
 
+const SEEN_EMPTY = new SeenEmpty(
+  () => 0,
+  () => false,
+);
+
 test('an embed tenant that never gets empty is given up before the test, and after it', async () => {
   const { http, sent } = targetListing(goingOn, 50);
   const journal = new Journal();
@@ -112,6 +118,7 @@ test('an embed tenant that never gets empty is given up before the test, and aft
     journal,
     interference: new Interference(async () => undefined, 0),
     eventually: new Eventually(0),
+    seenEmpty: SEEN_EMPTY,
     ledger: undefined,
   };
   const cleanUp = new CleanUp('a-tenant', tools, []);
@@ -138,11 +145,16 @@ test('records that cannot be removed are told up to a number', async () => {
   };
   const journal = new Journal();
   const interference = new Interference(async () => undefined, 0);
-  const tools = { admin: new EmbedTenantsClient(http), embed: {} as EmbedClient, journal, interference };
-  await new CleanUp('a-tenant', { ...tools, eventually: new Eventually(0), ledger: undefined }, []).end(
-    'user-attributes',
-    0,
-  );
+  const tools = {
+    admin: new EmbedTenantsClient(http),
+    embed: {} as EmbedClient,
+    journal,
+    interference,
+    eventually: new Eventually(0),
+    seenEmpty: SEEN_EMPTY,
+    ledger: undefined,
+  };
+  await new CleanUp('a-tenant', tools, []).end('user-attributes', 0);
   expect(sent.filter((operation) => operation.startsWith('delete'))).toHaveLength(50);
   expect(journal.leftovers.size).toBe(51);
   expect([...journal.leftovers].at(-1)).toBe(

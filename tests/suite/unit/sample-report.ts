@@ -74,6 +74,7 @@ export const EVIDENCE = {
   seed: 1,
   shard: 1,
   requests: 3,
+  roundTrips: 2,
   examples: 0,
   controls: 0,
   violations: [],
