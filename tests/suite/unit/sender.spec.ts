@@ -9,6 +9,7 @@ import type { Operation } from '../../../schemas/operation.ts';
 
 /** What a request gets: an answer of a status, 503 that says when to ask again, or none. */
 type Answer = number | 'busy' | NoAnswer['kind'];
+type AnswerOf = (number: number, isProbe: boolean) => Answer;
 
 const REQUEST: WireRequest = { method: 'GET', url: 'https://x/', headers: {} };
 const CALL = { operation: 'listDeployments', as: null };
@@ -30,14 +31,14 @@ const unanswered = (kind: NoAnswer['kind']): NoAnswer => ({ kind, reason: `was $
  *
  * @param answerOf - to the request of that number, from 1; `isProbe` where it only looks whether the target is there
  */
-async function senderTo(answerOf: (number: number, isProbe: boolean) => Answer, seconds = 2) {
+async function senderTo(answerOf: AnswerOf, seconds = 2, perSecond = Number.POSITIVE_INFINITY) {
   const contract = await Contract.load();
   const operation = contract.operation('listDeployments');
   const probe: WireRequest = { ...REQUEST, url: 'https://x/probe' };
   const log: string[] = [];
   const unstable: string[] = [];
   let sent = 0;
-  const patience = new Patience(seconds);
+  const patience = new Patience(seconds, perSecond);
   const sender = new Sender({
     patience,
     inTurn: async (send) => {
@@ -195,8 +196,7 @@ test('of suspect answers, one counts that came back five times, whatever came in
 });
 
 test('a worker sends no more requests a second than it may', async () => {
-  const { send, patience } = await senderTo(() => 200);
-  patience.perSecond = 50;
+  const { send } = await senderTo(() => 200, 2, 50);
   const begun = performance.now();
   await Promise.all(Array.from({ length: 11 }, send));
   expect(performance.now() - begun).toBeGreaterThanOrEqual(195);
