@@ -1,4 +1,5 @@
 import {
+  allOf,
   control,
   definitionsOf,
   type Exchange,
@@ -29,7 +30,7 @@ test(
     const sessions = names.map((name, index) =>
       scope.session(index % 2 === 0 ? user : otherUser, definitionsOf('groups', [name])),
     );
-    await Promise.all(sessions);
+    await allOf(sessions);
     const wanted = before.length + names.length;
     expect((await scope.ids('groups', wanted)).length, 'groups in the list').toBe(wanted);
   },
@@ -41,7 +42,7 @@ test(
   async ({ scope, user, otherUser }) => {
     const before = await scope.ids('groups');
     const definition = definitionsOf('groups', numbered('once', 2));
-    const answers = await Promise.all([scope.mint(user, definition), scope.mint(otherUser, definition)]);
+    const answers = await allOf([scope.mint(user, definition), scope.mint(otherUser, definition)]);
     for (const answer of answers)
       expect(answer, 'of two sessions that define the same groups').toBeAccepted();
     const wanted = before.length + 2;
@@ -61,7 +62,7 @@ test(
         description,
       })),
     });
-    const answers = await Promise.all([
+    const answers = await allOf([
       scope.mint(user, described('first text')),
       scope.mint(otherUser, described('second text')),
     ]);
@@ -85,8 +86,8 @@ test(
     const defined = (name: string) => scope.session(otherUser, definitionsOf('user-attributes', [name]));
     // Either may arrive first.
     const answers = [
-      (await Promise.all([refused(), defined(first)]))[0],
-      (await Promise.all([defined(second), refused()]))[1],
+      (await allOf([refused(), defined(first)]))[0],
+      (await allOf([defined(second), refused()]))[1],
     ];
     if (answers.some(isAccepted)) notTested('a changed type is accepted (see embed-type-conflict-rejected)');
     expect((await scope.ids('user-attributes', before + 3)).length, 'attributes in the list').toBe(
@@ -96,7 +97,7 @@ test(
     // When two embed tenants get the same definitions at the same time, then each lists them
     const there = (await sibling.ids('user-attributes')).length;
     const definition = definitionsOf('user-attributes', [shared]);
-    await Promise.all([scope.session(user, definition), sibling.session(user, definition)]);
+    await allOf([scope.session(user, definition), sibling.session(user, definition)]);
     for (const [where, wanted] of [
       [scope, before + 4],
       [sibling, there + 1],
@@ -112,7 +113,7 @@ test(
   requirement('embed-type-conflict-rejected'),
   async ({ scope, user, otherUser }) => {
     for (const name of numbered('typed', 3)) {
-      const answers = await Promise.all([
+      const answers = await allOf([
         scope.mint(user, definitionsOf('user-attributes', [name], 'string')),
         scope.mint(otherUser, definitionsOf('user-attributes', [name], 'number')),
       ]);
@@ -131,7 +132,7 @@ test(
     const { groups } = await scope.define(user, definitionsOf('groups', names));
     if (groups.length < names.length) notTested(listNotServedReason('groups'));
     const ids = groups.map(({ id }) => id);
-    const answers = await Promise.all(ids.map((id) => embedTenants.remove('groups', scope.name, id)));
+    const answers = await allOf(ids.map((id) => embedTenants.remove('groups', scope.name, id)));
     for (const answer of answers) control(answer);
     const left = await scope.settled((now) => !now.groups.some(({ id }) => ids.includes(id)));
     expect(
@@ -152,7 +153,7 @@ test(
     const refused: Exchange[] = [];
     // Few at a time, so that each of them meets one that is let in.
     for (let asked = 0; asked < runs; asked += TOGETHER) {
-      const [listed, ...answers] = await Promise.all([
+      const [listed, ...answers] = await allOf([
         embedTenants.list(kind, scope.name),
         ...numbered('attempt', TOGETHER).map(() =>
           embedTenants.remove(kind, scope.name, id, 'TARGET_MEMBER_API_KEY'),
@@ -183,7 +184,7 @@ test(
       { length: Math.max(names.length, runs - names.length) },
       (_, index) => names[index % names.length] as string,
     );
-    for (const answer of await Promise.all(again.map(session)))
+    for (const answer of await allOf(again.map(session)))
       expect(answer, 'of a session that defines a group that is there, and uses it').toBeAccepted();
     expect(await scope.ids('groups', ids), 'ids of the groups after they were defined again').toEqual(ids);
   },

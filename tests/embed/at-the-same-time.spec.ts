@@ -1,4 +1,5 @@
 import {
+  allOf,
   assignmentOf,
   control,
   EDGE_VALUES,
@@ -21,7 +22,7 @@ const repeated = <Value>(values: readonly Value[], times: number): Value[] =>
 
 /** Asks for sessions at the same time. The test is not tested when one is refused. */
 async function together(embed: EmbedClient, bodies: readonly SessionRequest[]): Promise<void> {
-  for (const answer of await Promise.all(bodies.map((body) => embed.mint(body)))) control(answer);
+  for (const answer of await allOf(bodies.map((body) => embed.mint(body)))) control(answer);
 }
 
 test(
@@ -184,7 +185,7 @@ test(
   async ({ embed, scim, speltUser: user, user: another }) => {
     // So that both find a connection that is open
     await together(embed, [{ externalId: another }, { externalId: another }]);
-    const [plain, spelt] = await Promise.all([
+    const [plain, spelt] = await allOf([
       embed.mint({ externalId: user }),
       embed.mintInvalid({ externalId: user.toUpperCase() }),
     ]);

@@ -1,4 +1,5 @@
 import {
+  allOf,
   control,
   definitionsOf,
   type EmbedClient,
@@ -61,7 +62,7 @@ test(
     const ids = new Map([user, otherUser].map((externalId) => [externalId, new Set<string>()]));
     for (const mode of modes) {
       for (const [externalId, own] of ids) own.add(await sessionIdOf(embed, { externalId, ...mode }));
-      await Promise.all(
+      await allOf(
         [...ids].map(async ([externalId, own]) => own.add(await sessionIdOf(embed, { externalId, ...mode }))),
       );
     }

@@ -1,4 +1,5 @@
 import {
+  allOf,
   describeExchange,
   expect,
   isAbsent,
@@ -75,7 +76,7 @@ for (const { kind, noun, type, name } of KINDS) {
           expect(resource[name], `${name} of a ${noun} ${where}`).toBe(listed[name]);
       await judgeWithRetries(eventually, async () => {
         const sample = (await listedResources(scim, kind)).slice(0, 4);
-        const answers = await Promise.all(sample.map(({ id }) => scim.one(kind, String(id))));
+        const answers = await allOf(sample.map(({ id }) => scim.one(kind, String(id))));
         // Where no answer has the form of SCIM, the route may not exist at all.
         const isServed = answers.some(
           (one) => (one.status === 200 && !isAbsent(one)) || one.status === 500 || isScimError(one),

@@ -1,4 +1,5 @@
 import {
+  allOf,
   expect,
   hiddenFromOne,
   type Id,
@@ -91,7 +92,7 @@ test(
     for (let round = 0; round < 2; round += 1) {
       await workspace.page(same);
       const after = await theirs.page(same);
-      const [, beside] = await Promise.all([workspace.page(same), theirs.page(same)]);
+      const [, beside] = await allOf([workspace.page(same), theirs.page(same)]);
       for (const seen of [after, beside]) expectNone(seen.items, 'right after it asked the same');
     }
   },

@@ -1,4 +1,5 @@
 import {
+  allOf,
   expectOneWay,
   findWorkspacePage,
   isFolder,
@@ -142,7 +143,7 @@ test(
   async ({ snapshot, workspaceRounds }) => {
     const { rounds, questions: all } = workspaceRounds;
     const visible = new Map(
-      await Promise.all(
+      await allOf(
         (['TARGET_ACCESS_TOKEN', 'TARGET_OTHER_ACCESS_TOKEN'] as const).map(
           async (caller) => [caller, new Set(itemIds((await snapshot(caller)).all))] as const,
         ),

@@ -1,5 +1,6 @@
 import {
   about,
+  allOf,
   atOnce,
   byLastView,
   type CellViews,
@@ -62,7 +63,7 @@ test(
   async ({ product }) => {
     const { first, second = first } = await product.views();
     if (!first || !second) return;
-    const read = await Promise.all([
+    const read = await allOf([
       atOnce(tiedInEachOrder(first.known, 'listing'), (one) => readByItem(first.client, one)),
       atOnce(tiedInEachOrder(second.known, 'search'), (one) => readByItem(second.client, one)),
     ]);
