@@ -28,6 +28,8 @@ const CONFLICTS = TYPE_PAIRS.map(([first, other]) => ({
   definitions: [{ name: nameOf(first), type: other }],
 }));
 
+type Conflict = (typeof CONFLICTS)[number];
+
 /** Definitions without a conflict. */
 const BESIDE = [
   { name: 'conformance-typed-beside-1', type: 'string' },
@@ -50,30 +52,31 @@ test(
     await scope.session(user, { userAttributeDefinitions: TYPED });
 
     // When it is defined with another type, then the call is rejected, be there values of the attribute or not
-    for (const { what, definitions } of CONFLICTS)
-      expectConflict(
-        await scope.mint(user, { userAttributeDefinitions: definitions }),
-        `${what}, without values`,
-      );
+    const redefine = ({ definitions }: Conflict) =>
+      scope.mint(user, { userAttributeDefinitions: definitions });
+    for (const [{ what }, answer] of await atOnce(CONFLICTS, redefine))
+      expectConflict(answer, `${what}, without values`);
     await scope.session(user, { userAttributes: VALUES });
-    for (const { what, definitions } of CONFLICTS)
-      expectConflict(
-        await scope.mint(user, { userAttributeDefinitions: definitions }),
-        `${what}, with a value`,
-      );
+    for (const [{ what }, answer] of await atOnce(CONFLICTS, redefine))
+      expectConflict(answer, `${what}, with a value`);
 
     // And so it is when the call sends a value as well
-    for (const { name, first, other, what, definitions } of CONFLICTS) {
-      const sending = (value: Value) =>
-        scope.mint(user, { userAttributeDefinitions: definitions, userAttributes: [{ name, value }] });
-      // null is a value of every type, so that nothing else is wrong with the call.
-      expectConflict(await sending(null), `${what}, with null as its value`);
-      // The target may complain about a value of either type first.
-      for (const type of [first, other])
-        expect(
-          await sending(assignmentOf(name, type).value),
-          `${what}, with a ${type} as its value:`,
-        ).toBeRejected();
+    const sending =
+      (valueOf: (conflict: Conflict) => Value) =>
+      (conflict: Conflict): Promise<Exchange> =>
+        scope.mint(user, {
+          userAttributeDefinitions: conflict.definitions,
+          userAttributes: [{ name: conflict.name, value: valueOf(conflict) }],
+        });
+    // null is a value of every type, so that nothing else is wrong with the call.
+    const withNull = sending(() => null);
+    for (const [{ what }, answer] of await atOnce(CONFLICTS, withNull))
+      expectConflict(answer, `${what}, with null as its value`);
+    // The target may complain about a value of either type first.
+    for (const which of ['first', 'other'] as const) {
+      const withValue = sending(({ name, [which]: type }) => assignmentOf(name, type).value);
+      for (const [{ what, [which]: type }, answer] of await atOnce(CONFLICTS, withValue))
+        expect(answer, `${what}, with a ${type} as its value:`).toBeRejected();
     }
 
     // And when the call defines other records as well
