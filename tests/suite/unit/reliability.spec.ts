@@ -7,7 +7,7 @@ import type { Expected, Mode } from '../end-to-end/unreliable/mode.ts';
 import { sometimes } from '../end-to-end/unreliable/mode.ts';
 import { MODES, modeNamed } from '../end-to-end/unreliable/modes.ts';
 import { isWhole, page } from '../end-to-end/unreliable/page.ts';
-import type { MeasuredRun } from '../end-to-end/unreliable/run.ts';
+import type { MeasuredRun } from '../support/measured-run.ts';
 import { Fates } from '../support/proxy/fates.ts';
 import { CORE, MUST, report } from './sample-report.ts';
 

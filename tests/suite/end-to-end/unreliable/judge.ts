@@ -1,7 +1,7 @@
 import type { Report } from '../../../../reporters/report.ts';
+import type { MeasuredRun } from '../../support/measured-run.ts';
 import { idsOf, selectedWithVerdict, testsInError, verdictOf } from '../../support/report-queries.ts';
 import { LIMIT_SECONDS, type Mode } from './mode.ts';
-import type { MeasuredRun } from './run.ts';
 
 /** No process of a run needs as much, whatever is sent to it. */
 export const LIMIT_MB = 1_024;
