@@ -8,6 +8,7 @@ import type { Measurement } from './measurement.ts';
 import { writePages } from './pages.ts';
 import { rateLimit } from './rate-limit.ts';
 import { readRecords, writeRecords } from './records.ts';
+import { schemathesis } from './schemathesis.ts';
 import { shards } from './shards.ts';
 import { startUp } from './start-up.ts';
 import { printed, table } from './table.ts';
@@ -27,6 +28,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   shards,
   rateLimit,
   brokenTargets,
+  schemathesis,
 ];
 
 const DEFAULT_REPEAT = 3;
@@ -63,6 +65,7 @@ async function measure({ name, title, isLong, run }: Measurement, repeat: number
   console.log(`${name}: ${title}`);
   const results = await run(isLong ? Math.ceil(repeat / 2) : repeat);
   for (const result of results) console.log(printed(result));
+  if (results.length === 0) return;
   const date = new Date().toISOString().slice(0, 10);
   const records = { ...readRecords(), [name]: { date, machine: thisMachine(), results } };
   writeRecords(records);

@@ -1,5 +1,14 @@
 /** What a number counts: `times` is a ratio. */
-export type Unit = 'times' | 'seconds' | 'ms' | 'MiB' | 'requests' | 'requests per second' | 'requirements';
+export type Unit =
+  | 'times'
+  | 'seconds'
+  | 'ms'
+  | 'MiB'
+  | 'requests'
+  | 'requests per second'
+  | 'requirements'
+  | 'failures'
+  | 'faults';
 
 /** What the median of a result is held against. */
 export type Limit = { readonly atMost: number } | { readonly atLeast: number };
@@ -29,7 +38,7 @@ export interface Measurement {
    * Measures.
    *
    * @param repeat - how often each side is measured, in turn with the others
-   * @returns the rows of the table, in their order
+   * @returns the rows of the table, in their order; none where it cannot be made on this machine, which it says
    */
   run(repeat: number): Promise<Result[]>;
 }

@@ -12,6 +12,8 @@ const FORMATS: Readonly<Record<Unit, readonly [digits: number, after: string]>> 
   requests: [0, ' requests'],
   'requests per second': [0, ' requests/s'],
   requirements: [0, ' requirements'],
+  failures: [0, ' failures'],
+  faults: [0, ' faults'],
 };
 
 const COLUMNS = ['what', 'median [min–max]', 'limit', 'within'];

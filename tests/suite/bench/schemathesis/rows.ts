@@ -1,75 +1,59 @@
-import type { ComparedFault, FaultRun, Kind, SchemathesisComparison, ToolRun } from './result.ts';
+import type { Result, Unit } from '../measurement.ts';
+import type { FaultRun, Kind, SchemathesisComparison, ToolRun } from './result.ts';
 
-/** Of both tools, in the order of the columns. */
-const both = <Run, Result>(
-  { ours, schemathesis }: { readonly ours: Run; readonly schemathesis: Run },
-  read: (run: Run) => Result,
-): readonly Result[] => [read(ours), read(schemathesis)];
+/** What the contract's schemas may show, and what a sentence of the interface alone states. */
+const KINDS: Readonly<Record<Kind, string>> = {
+  contract: 'that break what the contract states',
+  rule: 'that break another rule',
+};
 
-const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
-
-/** `3 (AcceptedNegativeData 2, ServerError 1)`: how many failures, and of which checks. */
-function accusations({ failures }: ToolRun): string {
+/** `AcceptedNegativeData 2, ServerError 1`: of which checks failures are, the most frequent first. */
+function checksOf(failures: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const failure of failures) {
     const check = failure.replace(/: .*/s, '');
     counts.set(check, (counts.get(check) ?? 0) + 1);
   }
   const most = [...counts].sort(([, one], [, other]) => other - one);
-  const checks = most.map(([check, count]) => `${check} ${count}`).join(', ');
-  return checks ? `${failures.length} (${checks})` : '0';
+  return most.map(([check, count]) => `${check} ${count}`).join(', ');
 }
 
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
-const runsOf = (faults: readonly ComparedFault[]): Record<'ours' | 'schemathesis', readonly FaultRun[]> => ({
-  ours: faults.map(({ ours }) => ours),
-  schemathesis: faults.map(({ schemathesis }) => schemathesis),
-});
-
-function foundRow(label: string, kind: Kind, faults: readonly ComparedFault[]): string {
-  const found = (runs: readonly FaultRun[]) => `${runs.filter((run) => run.found).length} of ${runs.length}`;
-  return row([label, ...both(runsOf(faults.filter((fault) => fault.kind === kind)), found)]);
-}
-
-/** The comparison as a table of Markdown: a line each. Seconds and requests of faults are medians. */
-export function comparisonRows({ version, honest, faults }: SchemathesisComparison): readonly string[] {
-  const seconds = (run: ToolRun): string => run.seconds.toFixed(1);
+/** The comparison as rows of the table, ours before theirs. */
+export function comparisonRows({ version, honest, faults }: SchemathesisComparison): Result[] {
+  const tools = { ours: 'this suite', schemathesis: `Schemathesis ${version}` } as const;
+  type Tool = keyof typeof tools;
+  const names = Object.keys(tools) as Tool[];
+  const ofHonest = (what: string, unit: Unit, read: (run: ToolRun) => number): Result[] =>
+    names.map((tool) => ({ what: `${tools[tool]}: ${what}`, unit, values: [read(honest[tool])] }));
+  const foundOf = (kind: Kind): Result[] => {
+    const those = faults.filter((fault) => fault.kind === kind);
+    return names.map((tool) => ({
+      what: `${tools[tool]}: found of ${those.length} faults ${KINDS[kind]}`,
+      unit: 'faults',
+      values: [those.filter((fault) => fault[tool].found).length],
+    }));
+  };
+  const perFault = (what: string, unit: Unit, read: (run: FaultRun) => number): Result[] =>
+    names.map((tool) => ({
+      what: `${tools[tool]}: ${what}`,
+      unit,
+      values: faults.map((fault) => read(fault[tool])),
+    }));
   return [
-    row(['', 'this suite', `Schemathesis ${version}`]),
-    '|---|---|---|',
-    row(['honest reference, whole run: seconds', ...both(honest, seconds)]),
-    row(['honest reference, whole run: requests', ...both(honest, ({ requests }) => requests)]),
-    row(['honest reference, whole run: failures reported', ...both(honest, accusations)]),
-    foundRow('faults found that break what the contract states', 'contract', faults),
-    foundRow('faults found that break another rule', 'rule', faults),
-    row([
-      'one fault: seconds (this suite: the tests of the broken requirement; Schemathesis: a whole run)',
-      ...both(runsOf(faults), (runs) => median(runs.map((run) => run.seconds)).toFixed(1)),
-    ]),
-    row(['one fault: requests', ...both(runsOf(faults), (runs) => median(runs.map((run) => run.requests)))]),
-  ];
-}
-
-/** Which fault was found by which tool, and by which failures of Schemathesis, as a table of Markdown: a line each. */
-export function faultRows({ faults, version }: SchemathesisComparison): readonly string[] {
-  const found = (run: FaultRun): string =>
-    run.found ? 'found' : run.cutShort ? 'missed: its run took too long' : 'missed';
-  return [
-    row(['fault', 'breaks', 'stated by', 'this suite', `Schemathesis ${version}`]),
-    '|---|---|---|---|---|',
-    ...faults.map(({ name, breaks, kind, ours, schemathesis }) => {
-      const by = schemathesis.failures.map((failure) => `\`${failure}\``).join(', ');
-      return row([
-        `\`${name}\``,
-        `\`${breaks}\``,
-        kind === 'contract' ? 'the contract' : 'a rule',
-        found(ours),
-        by ? `${found(schemathesis)}: ${by}` : found(schemathesis),
-      ]);
+    ...ofHonest('the honest target', 'seconds', ({ seconds }) => seconds),
+    ...ofHonest('the honest target', 'requests', ({ requests }) => requests),
+    ...names.map((tool): Result => {
+      const checks = tool === 'schemathesis' ? checksOf(honest[tool].failures) : '';
+      return {
+        what: `${tools[tool]}: failures reported of the honest target${checks && ` (${checks})`}`,
+        unit: 'failures',
+        values: [honest[tool].failures.length],
+        ...(tool === 'ours' ? { limit: { atMost: 0 } } : {}),
+      };
     }),
+    ...foundOf('contract'),
+    ...foundOf('rule'),
+    ...perFault('one fault, two at a time', 'seconds', ({ seconds }) => seconds),
+    ...perFault('one fault', 'requests', ({ requests }) => requests),
   ];
 }
