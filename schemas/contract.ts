@@ -128,14 +128,21 @@ export class Contract {
         },
       ];
     }
+    if (this.#errorsTold(schema, answer.json, onSighting).length === 0) return [];
+    // Who owns which part is asked for again, and only where something is broken: a page has tens of thousands of parts.
     const owners: Owners = new Map([['', operation.requirement]]);
-    this.#onSighting = (requirement, value, pointer) => {
-      owners.set(pointer, requirement);
-      onSighting(requirement, value);
-    };
-    const errors = this.#errors(schema, answer.json);
-    this.#onSighting = undefined;
+    const errors = this.#errorsTold(schema, answer.json, (requirement, _value, pointer) =>
+      owners.set(pointer, requirement),
+    );
     return attribute(errors, owners);
+  }
+
+  /** What is wrong with a value; `onAnnotation` is told of every part of it that has a requirement. */
+  #errorsTold(schema: object, value: unknown, onAnnotation: OnAnnotation): ErrorObject[] {
+    this.#onSighting = onAnnotation;
+    const errors = this.#errors(schema, value);
+    this.#onSighting = undefined;
+    return errors;
   }
 
   #add(

@@ -12,7 +12,11 @@ function holdsLarge(value: unknown): boolean {
   while (left.length > 0) {
     const part = left.pop();
     if (typeof part === 'bigint') return true;
-    if (isObject(part)) for (const inner of Object.values(part)) left.push(inner);
+    if (!isObject(part)) continue;
+    for (const name in part) {
+      const inner = part[name];
+      if (typeof inner === 'object' || typeof inner === 'bigint') left.push(inner);
+    }
   }
   return false;
 }

@@ -16,7 +16,7 @@ export function withPart(page: string, part: string, name: string): string {
     throw new Error(
       `${name} has no part between ${BEGIN} and ${END}: add both comments where the table belongs.`,
     );
-  return `${page.slice(0, begin + BEGIN.length)}\n${part}\n${page.slice(end)}`;
+  return `${page.slice(0, begin + BEGIN.length)}\n\n${part}\n\n${page.slice(end)}`;
 }
 
 /** Writes the table into every page that shows it. */

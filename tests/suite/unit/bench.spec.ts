@@ -85,7 +85,7 @@ test('a result is printed with what it is held against', () => {
 test('the table takes the place of the one before it, and a page without a place for it is named', () => {
   const page = 'a\n<!-- bench:begin -->\nold\n<!-- bench:end -->\nb\n';
   const written = withPart(page, 'new', 'x.md');
-  expect(written).toBe('a\n<!-- bench:begin -->\nnew\n<!-- bench:end -->\nb\n');
+  expect(written).toBe('a\n<!-- bench:begin -->\n\nnew\n\n<!-- bench:end -->\nb\n');
   expect(withPart(written, 'new', 'x.md')).toBe(written);
   expect(() => withPart('a', 'new', 'x.md')).toThrow(/x\.md has no part between <!-- bench:begin -->/);
 });
