@@ -38,6 +38,20 @@ const limited =
     };
   };
 
+/** How many requests a small target answers at a time, and how long each takes. */
+const [AT_A_TIME, ANSWER_MS] = [8, 30];
+
+/** Answers a number of requests at a time, and 503 to those that come beside them. */
+const few = (): Treat => {
+  let endings: number[] = [];
+  return ({ atMs }) => {
+    endings = endings.filter((ending) => ending > atMs);
+    if (endings.length >= AT_A_TIME) return { instead: own(text(503, 'no server is available')) };
+    endings.push(atMs + ANSWER_MS);
+    return { delayMs: ANSWER_MS };
+  };
+};
+
 /** 429 for some time, from some request on. */
 const storm = (): Treat => {
   let begun: number | undefined;
@@ -99,6 +113,12 @@ export const OUTAGES: readonly Mode[] = [
     treat: limited({ 'retry-after': '1' }, 503),
     part: PART,
     limitSeconds: 400,
+  },
+  {
+    name: 'few-at-a-time',
+    does: `The target answers ${AT_A_TIME} requests at a time, each in ${ANSWER_MS} ms, and 503 to those that come beside them.`,
+    expected: 'conformant',
+    treat: few,
   },
   {
     name: 'storm-of-429',
