@@ -3,6 +3,7 @@ import {
   EMBED_PROJECTS,
   type Identities,
   identitiesOf,
+  identitiesOfRun,
   MAX_RUNS,
 } from '../../../fixtures/target/identities.ts';
 import { besideAnotherRun } from '../support/another-run.ts';
@@ -81,6 +82,18 @@ test('however runs are divided, they use at most 24 external users and 6 embed t
     new Set(workers.flatMap(({ embedTenants, edgeTenants }) => [...embedTenants, ...edgeTenants])).size,
   ).toBeLessThanOrEqual(6);
   for (const { edgeTenants } of workers) expect(edgeTenants.map(({ length }) => length)).toEqual([5, 36]);
+});
+
+test('what a run alone has in all is what its workers have', () => {
+  const alone = { pool: { current: 1, total: 1 }, shard: null, project: '' };
+  const workers = divided(1, 1).flat();
+  const { users, embedTenants } = identitiesOfRun(alone, undefined);
+  expect(users.toSorted()).toEqual(workers.flatMap((worker) => worker.users).toSorted());
+  expect(embedTenants.toSorted()).toEqual(
+    [...new Set(workers.flatMap((worker) => worker.embedTenants))].toSorted(),
+  );
+  expect(embedTenants).toHaveLength(6);
+  expect(identitiesOfRun(alone, ['only', 'these']).embedTenants).toEqual(['only', 'these']);
 });
 
 test('more runs at a time than the pools have parts for are refused', async () => {
