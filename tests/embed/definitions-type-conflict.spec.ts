@@ -62,11 +62,11 @@ test(
 
     // And so it is when the call sends a value as well
     const sending =
-      (valueOf: (conflict: Conflict) => Value) =>
+      (chosen: (conflict: Conflict) => Value) =>
       (conflict: Conflict): Promise<Exchange> =>
         scope.mint(user, {
           userAttributeDefinitions: conflict.definitions,
-          userAttributes: [{ name: conflict.name, value: valueOf(conflict) }],
+          userAttributes: [{ name: conflict.name, value: chosen(conflict) }],
         });
     // null is a value of every type, so that nothing else is wrong with the call.
     const withNull = sending(() => null);
