@@ -1,6 +1,6 @@
 import { inParallel } from '../support/in-parallel.ts';
 import type { Measurement } from './measurement.ts';
-import { comparedFaults, FAULTS, kindOf } from './schemathesis/faults.ts';
+import { comparedFaults, kindOf } from './schemathesis/faults.ts';
 import { installSchemathesis, VERSION } from './schemathesis/install.ts';
 import { type KnownData, readKnownData } from './schemathesis/known-data.ts';
 import { judgeFault, judgeHonest } from './schemathesis/our-run.ts';
@@ -28,10 +28,9 @@ async function honestRuns(command: string, known: KnownData): Promise<readonly [
 /**
  * Compares both tools.
  *
- * @param faults - how many
  * @throws Error when a run ends without a report
  */
-async function compared(command: string, faults: number): Promise<SchemathesisComparison> {
+async function compared(command: string): Promise<SchemathesisComparison> {
   const known = await readKnownData();
   const ours = await judgeHonest();
   const ofHonest = await honestRuns(command, known);
@@ -41,7 +40,7 @@ async function compared(command: string, faults: number): Promise<SchemathesisCo
     const failures = newFailures(run.failures, accusations);
     return { ...run, failures, found: failures.length > 0 };
   };
-  const judged = await inParallel(comparedFaults(faults), AT_ONCE, async (fault) => ({
+  const judged = await inParallel(comparedFaults(), AT_ONCE, async (fault) => ({
     name: fault.name,
     breaks: fault.breaks,
     kind: kindOf(fault.breaks),
@@ -62,7 +61,7 @@ export const schemathesis: Measurement = {
   isLong: true,
   run: async () => {
     const installed = await installSchemathesis();
-    if ('command' in installed) return comparisonRows(await compared(installed.command, FAULTS));
+    if ('command' in installed) return comparisonRows(await compared(installed.command));
     console.log(installed.skipped);
     return [];
   },
