@@ -55,8 +55,27 @@ module.exports = {
       name: 'reporters-import-schemas-alone',
       severity: 'error',
       comment: 'Reporters turn evidence into verdicts: they know nothing of how it came about.',
-      from: { path: '^reporters/' },
+      from: { path: '^reporters/', pathNot: '^reporters/certification/' },
       to: { path: '^(fixtures|tests)/' },
+    },
+    {
+      name: 'certification-judges-with-what-sends-nothing',
+      severity: 'error',
+      comment:
+        'A certificate is judged again by the oracles, from recorded answers: reporters/certification/ knows settings, bodies and oracles.',
+      from: { path: '^reporters/certification/' },
+      to: {
+        path: '^(fixtures|tests)/',
+        pathNot:
+          '^fixtures/(values|target|oracles)/|^fixtures/http/(body|exchange|headers|moved)\\.ts$|^fixtures/clients/workspace-(items|page)\\.ts$',
+      },
+    },
+    {
+      name: 'certification-stands-apart',
+      severity: 'error',
+      comment: 'A run is judged without anything of certificates.',
+      from: { path: '^reporters/', pathNot: '^reporters/certification/' },
+      to: { path: '^reporters/certification/' },
     },
     {
       name: 'conformance-tests-import-the-index-alone',

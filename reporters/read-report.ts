@@ -15,8 +15,15 @@ const SCHEMA_VERSION = 1;
  * @throws Error whose message ends a sentence that begins with the file's name: it cannot be read, is too large, is no
  *   report, or one of another schema version
  */
-export function readReport(file: string): StoredReport {
-  const report = parse(file) as StoredReport;
+export const readReport = (file: string): StoredReport => parseReport(parse(file));
+
+/**
+ * Checks that a value is a report.
+ *
+ * @throws Error as {@link readReport} does
+ */
+export function parseReport(value: unknown): StoredReport {
+  const report = value as StoredReport;
   const version: unknown = (report as { schemaVersion?: unknown } | null)?.schemaVersion;
   if (typeof version === 'number' && version !== SCHEMA_VERSION)
     throw new Error(

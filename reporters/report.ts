@@ -125,6 +125,8 @@ export interface ReportedTest {
   roundTrips?: number;
   /** Positive controls that held. */
   controls: number;
+  /** Stated refusals that held. Reports written by earlier builds lack this. */
+  refusals?: number;
   /** Generated examples that reached an assertion. */
   examples: number;
   failures: Failure[];

@@ -49,6 +49,7 @@ const reportedTest = (outcome: TestOutcome): ReportedTest => ({
   requests: outcome.evidence?.requests ?? 0,
   roundTrips: outcome.evidence?.roundTrips ?? 0,
   controls: outcome.evidence?.controls ?? 0,
+  refusals: outcome.evidence?.refusals ?? 0,
   examples: outcome.evidence?.examples ?? 0,
   failures: outcome.failure ? [outcome.failure] : [],
 });

@@ -1,5 +1,6 @@
 import type { ContractViolation, Shard } from '../schemas/evidence.ts';
 import { catalogue, isExcluded, type Requirement } from '../schemas/requirements.ts';
+import { groupBy } from './group-by.ts';
 import type { TestOutcome } from './outcome.ts';
 
 /** What the suite says of one requirement. */
@@ -127,14 +128,4 @@ export function overall(
   const whole = complete && !filtered && steady && !judged.some(({ suiteError }) => suiteError);
   const settled = !must.some(({ verdict }) => verdict === 'inconclusive');
   return whole && settled && core.every(({ verdict }) => verdict === 'pass') ? 'conformant' : 'undetermined';
-}
-
-function groupBy<Value>(values: readonly Value[], key: (value: Value) => string): Map<string, Value[]> {
-  const groups = new Map<string, Value[]>();
-  for (const value of values) {
-    const group = groups.get(key(value));
-    if (group) group.push(value);
-    else groups.set(key(value), [value]);
-  }
-  return groups;
 }

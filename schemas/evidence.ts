@@ -137,6 +137,8 @@ export interface TestEvidence {
   examples: number;
   /** Positive controls that held. */
   controls: number;
+  /** Stated refusals that held. */
+  refusals: number;
   failure?: Failure;
   /** The requirement that the failure breaks, where it is not the test's own. */
   blames?: string;

@@ -1,17 +1,18 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { SECRET_SETTINGS } from '../../../fixtures/target/settings.ts';
+import { RECORDING_FOLDER } from '../../../schemas/recording.ts';
 import { listen } from '../support/listen.ts';
 import { only, PLAYWRIGHT, runNode } from '../support/run-suite.ts';
 import { withTemporaryFolder } from '../support/temporary-folder.ts';
 import { unzippedText } from '../support/unzip.ts';
 import { withReference } from '../support/with-reference.ts';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 /** A requirement for each way in which a test can fail, and some that pass. */
 const REQUIREMENTS = [
@@ -45,6 +46,7 @@ const everythingOf = (settings: Record<string, string>): Promise<{ text: string;
       PATH: process.env.PATH,
       ...settings,
       CONFORMANCE_REPORT_DIR: join(folder, 'report'),
+      [RECORDING_FOLDER]: await mkdtemp(join(folder, 'recording-')),
       DOTENV_CONFIG_PATH: devNull,
       PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'report.json'),
       PLAYWRIGHT_JUNIT_OUTPUT_NAME: join(folder, 'junit.xml'),

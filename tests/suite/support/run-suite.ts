@@ -18,7 +18,8 @@ export interface Run {
   report: Report | undefined;
 }
 
-const OF_THE_SUITE = /^(TARGET_|CONFORMANCE_|EMBEDDED_TARGET|EMBED_PARTS|NODE_EXTRA_CA_CERTS)/;
+const OF_THE_SUITE =
+  /^(TARGET_|CONFORMANCE_|EMBEDDED_TARGET|EMBED_PARTS|RECORDING_FOLDER|NODE_EXTRA_CA_CERTS)/;
 const OF_THE_RUNNER = /^(TEST_|PLAYWRIGHT_|PW_|GITHUB_)/;
 
 /** The environment of this process, without the settings of the suite and of the runner. */

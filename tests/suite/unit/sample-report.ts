@@ -77,6 +77,7 @@ export const EVIDENCE = {
   roundTrips: 2,
   examples: 0,
   controls: 0,
+  refusals: 0,
   violations: [],
   sightings: {},
   unstable: {},

@@ -53,7 +53,7 @@ async function senderTo(answerOf: AnswerOf, seconds = 2, perSecond = Number.POSI
       if (answer === 'busy') return answered(503, { 'retry-after': '0' });
       return typeof answer === 'number' ? answered(answer) : unanswered(answer);
     },
-    probe: () => [operation, probe],
+    probe: () => [operation, probe, CALL],
     requests: () => sent,
     noteUnstable: (what) => unstable.push(what),
     redact: (text) => text,

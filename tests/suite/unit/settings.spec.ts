@@ -7,6 +7,7 @@ import { readSettings } from '../../../fixtures/target/read-settings.ts';
 import { redactor } from '../../../fixtures/target/secrets.ts';
 import { SECRET_SETTINGS, SETTING_NAMES } from '../../../fixtures/target/settings.ts';
 import { readTarget } from '../../../fixtures/target/target.ts';
+import { CERTIFY_SETTINGS } from '../../../reporters/certification/settings.ts';
 import { readWithDotenvAndShell } from '../support/env-files.ts';
 import { withTemporaryFolder } from '../support/temporary-folder.ts';
 
@@ -14,7 +15,7 @@ const BASE = { TARGET_BASE_URL: 'https://acme.example/api/' };
 
 test('.env.example explains all settings and nothing else', () => {
   const named = [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name);
-  expect(named.toSorted()).toEqual([...SETTING_NAMES].sort());
+  expect(named.toSorted()).toEqual([...SETTING_NAMES, ...CERTIFY_SETTINGS].sort());
 });
 
 test('the examples of .env.example mean the same to dotenv and to a shell', async () => {

@@ -1,0 +1,70 @@
+import type { KeyObject } from 'node:crypto';
+import { type Zippable, zipSync } from 'fflate';
+import {
+  BUNDLE_FILES,
+  type BundleFile,
+  SCHEMA_VERSION,
+  type Statement,
+  type SuiteDigests,
+} from '../../schemas/certificate.ts';
+import type { Har } from '../../schemas/har.ts';
+import { htmlReport } from '../documents/html/html-report.tsx';
+import type { Report } from '../report.ts';
+import { jsonText, sha256 } from './digest.ts';
+import { signManifest } from './signature.ts';
+
+/** What a bundle is made of. */
+export interface BundleParts {
+  statement: Statement;
+  report: Report;
+  har: Har;
+  suite: SuiteDigests;
+}
+
+/** The time of every entry: the same run packs to the same bytes. It is the earliest that the format knows. */
+const ENTRY_TIME = new Date(1980, 0, 1);
+
+/**
+ * Packs a bundle: the same parts give the same bytes.
+ *
+ * @param key - signs the manifest, where there is one
+ * @returns the bytes of a ZIP archive of plain files
+ */
+export function pack(parts: BundleParts, key?: KeyObject): Uint8Array {
+  const files = bundleFiles(parts, key);
+  const entries: Zippable = {};
+  for (const name of BUNDLE_FILES) {
+    const text = files[name];
+    if (text !== undefined) entries[name] = [Buffer.from(text), { level: 6, mtime: ENTRY_TIME, os: 3 }];
+  }
+  return zipSync(entries);
+}
+
+/** The files of a bundle, as text. */
+function bundleFiles(
+  { statement, report, har, suite }: BundleParts,
+  key?: KeyObject,
+): Partial<Record<BundleFile, string>> {
+  const files = {
+    'statement.json': jsonText(statement),
+    'report.json': jsonText(report),
+    'index.html': htmlReport({ report }),
+    'exchanges.har': jsonText(har),
+    'suite.json': jsonText(suite),
+    'settings.json': jsonText({
+      schemaVersion: SCHEMA_VERSION,
+      seed: report.run.seed,
+      settings: report.target.settings,
+    }),
+  };
+  const manifest = manifestOf(files);
+  const signature = key ? { 'signature.dsse.json': jsonText(signManifest(Buffer.from(manifest), key)) } : {};
+  return { ...files, 'manifest.json': manifest, ...signature };
+}
+
+/** The text of the manifest of some files. */
+export const manifestOf = (files: Readonly<Record<string, string>>): string =>
+  jsonText({
+    schemaVersion: SCHEMA_VERSION,
+    files: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, sha256(text)])),
+  });

@@ -1,0 +1,113 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { BUNDLE_FILES, type BundleFile } from '../../schemas/certificate.ts';
+
+/** The files of a bundle, in memory: nothing of it is ever written to the disk. */
+export type Bundle = ReadonlyMap<BundleFile, Buffer>;
+
+/** It is no bundle, or one that nobody should open: the message ends a sentence that begins with the file's name. */
+export class NotABundle extends Error {
+  override name = 'NotABundle';
+}
+
+const MB = 1024 * 1024;
+/** How large a file of a bundle may be, unpacked: what this release writes is smaller. */
+const LONGEST: Readonly<Record<BundleFile, number>> = {
+  'statement.json': MB,
+  'report.json': 50 * MB,
+  'index.html': 100 * MB,
+  'exchanges.har': 192 * MB,
+  'suite.json': 8 * MB,
+  'settings.json': MB,
+  'manifest.json': MB,
+  'signature.dsse.json': MB,
+};
+const LONGEST_ARCHIVE = 256 * MB;
+
+const FILE_TYPE = 0o170000;
+const REGULAR = 0o100000;
+
+/**
+ * Reads a bundle. Memory is bounded, whatever the archive says of itself.
+ *
+ * @param file - path of the archive
+ * @throws NotABundle when it is no ZIP archive, holds anything but the files of a bundle, one of them twice, a link, an encrypted or
+ *   too large file, or lacks one
+ */
+export async function readBundle(file: string): Promise<Bundle> {
+  const handle = await opened(file);
+  try {
+    const { size } = await handle.stat();
+    if (size > LONGEST_ARCHIVE)
+      throw new NotABundle(
+        `has ${Math.round(size / MB)} MB, and no bundle has more than ${LONGEST_ARCHIVE / MB} MB`,
+      );
+    const bundle = await readEntries(await handle.readFile());
+    const [missing] = BUNDLE_FILES.slice(0, -1).filter((name) => !bundle.has(name));
+    if (missing) throw new NotABundle(`is no bundle: it holds no ${missing}`);
+    return bundle;
+  } catch (error) {
+    throw error instanceof NotABundle
+      ? error
+      : new NotABundle(`is no ZIP archive: ${(error as Error).message}`);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function opened(file: string): Promise<FileHandle> {
+  try {
+    const handle = await open(file, 'r');
+    if ((await handle.stat()).isFile()) return handle;
+    await handle.close();
+  } catch (error) {
+    throw new NotABundle(`cannot be read: ${(error as Error).message}`);
+  }
+  throw new NotABundle('cannot be read: it is no file');
+}
+
+/** Reads the entries one after the other; the first that has no place in a bundle ends it. */
+async function readEntries(bytes: Buffer): Promise<Map<BundleFile, Buffer>> {
+  const archive = await fromBufferPromise(bytes, { strictFileNames: true, validateEntrySizes: true });
+  const bundle = new Map<BundleFile, Buffer>();
+  for await (const entry of archive.eachEntry()) {
+    const name = placeOf(entry);
+    if (bundle.has(name)) throw new NotABundle(`holds ${name} twice`);
+    bundle.set(name, await contentOf(archive, entry, LONGEST[name]));
+  }
+  return bundle;
+}
+
+/** The file of a bundle that an entry is. */
+function placeOf({
+  fileName,
+  externalFileAttributes,
+  uncompressedSize,
+  generalPurposeBitFlag,
+}: Entry): BundleFile {
+  const name = BUNDLE_FILES.find((one) => one === fileName);
+  if (!name)
+    throw new NotABundle(`holds ${JSON.stringify(fileName.slice(0, 100))}, which is no file of a bundle`);
+  const type = (externalFileAttributes >>> 16) & FILE_TYPE;
+  if (type !== 0 && type !== REGULAR)
+    throw new NotABundle(`holds ${name} as a link or folder, not as a file`);
+  if (generalPurposeBitFlag & 1) throw new NotABundle(`holds ${name} encrypted`);
+  if (uncompressedSize > LONGEST[name])
+    throw new NotABundle(
+      `holds ${name} with ${Math.round(uncompressedSize / MB)} MB, and it has at most ${LONGEST[name] / MB} MB`,
+    );
+  return name;
+}
+
+/** The content of an entry, which is no longer than it says of itself: the reader checks that. */
+async function contentOf(archive: ZipFile, entry: Entry, longest: number): Promise<Buffer> {
+  const stream = await archive.openReadStreamPromise(entry);
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of stream as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > longest) throw new NotABundle(`holds ${entry.fileName} with more than ${longest / MB} MB`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,116 @@
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { z } from 'zod';
+import { sha256 } from './digest.ts';
+
+/**
+ * Signatures of certificates: an in-toto statement (v1) about the manifest, in a DSSE envelope, with an Ed25519 key. The formats
+ * are those of the in-toto attestation framework and of secure-systems-lab/dsse, so that other tools check them, too.
+ */
+
+const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
+const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
+/** What the signed statement says of its subject. */
+const PREDICATE_TYPE = 'urn:analytics-api-conformance:certificate:v1';
+
+const base64 = z.base64();
+
+const envelopeSchema = z.strictObject({
+  payloadType: z.literal(PAYLOAD_TYPE),
+  payload: base64,
+  signatures: z
+    .array(z.strictObject({ keyid: z.string(), sig: base64 }))
+    .min(1)
+    .max(16),
+});
+
+const payloadSchema = z.object({
+  _type: z.literal(STATEMENT_TYPE),
+  subject: z.array(z.object({ name: z.string(), digest: z.object({ sha256: z.string() }) })).length(1),
+  predicateType: z.literal(PREDICATE_TYPE),
+});
+
+/** What is signed, by DSSE's pre-authentication encoding: type and payload, each after its length. */
+const encoded = (payload: Buffer): Buffer =>
+  Buffer.concat([
+    Buffer.from(`DSSEv1 ${Buffer.byteLength(PAYLOAD_TYPE)} ${PAYLOAD_TYPE} ${payload.length} `),
+    payload,
+  ]);
+
+/** Identifies a pair of keys, by either of them: the SHA-256 of the public key's DER form. */
+export const keyIdOf = (key: KeyObject): string =>
+  sha256((key.type === 'private' ? createPublicKey(key) : key).export({ type: 'spki', format: 'der' }));
+
+/**
+ * Reads a key.
+ *
+ * @param pem - of the private or of the public key
+ * @throws Error whose message ends a sentence that begins with the file's name
+ */
+export function readKey(pem: string, type: 'private' | 'public'): KeyObject {
+  let key: KeyObject;
+  try {
+    key = type === 'private' ? createPrivateKey(pem) : createPublicKey(pem);
+  } catch (error) {
+    throw new Error(`is no ${type} key in PEM form: ${(error as Error).message}`);
+  }
+  if (key.asymmetricKeyType !== 'ed25519')
+    throw new Error(
+      `is a key of the type ${key.asymmetricKeyType}, and certificates are signed with ed25519`,
+    );
+  return key;
+}
+
+/**
+ * Signs a manifest.
+ *
+ * @param manifest - the bytes of `manifest.json`
+ * @param key - an Ed25519 private key
+ * @returns the envelope
+ */
+export function signManifest(manifest: Uint8Array, key: KeyObject): object {
+  const payload = Buffer.from(
+    JSON.stringify({
+      _type: STATEMENT_TYPE,
+      subject: [{ name: 'manifest.json', digest: { sha256: sha256(manifest) } }],
+      predicateType: PREDICATE_TYPE,
+      predicate: {},
+    }),
+  );
+  return {
+    payloadType: PAYLOAD_TYPE,
+    payload: payload.toString('base64'),
+    signatures: [{ keyid: keyIdOf(key), sig: sign(null, encoded(payload), key).toString('base64') }],
+  };
+}
+
+/**
+ * Why a signature does not vouch for a manifest; undefined where it does.
+ *
+ * @param envelope - the parsed `signature.dsse.json`
+ * @param manifest - the bytes of `manifest.json`
+ * @param key - the vendor's public key
+ */
+export function whyNotSigned(envelope: unknown, manifest: Uint8Array, key: KeyObject): string | undefined {
+  const read = envelopeSchema.safeParse(envelope);
+  if (!read.success) return 'signature.dsse.json is no DSSE envelope of an in-toto statement';
+  const payload = Buffer.from(read.data.payload, 'base64');
+  const isOurs = read.data.signatures.some(({ sig }) =>
+    verify(null, encoded(payload), key, Buffer.from(sig, 'base64')),
+  );
+  if (!isOurs)
+    return `the signature was not made with this key (${keyIdOf(key).slice(0, 16)}…): it names ${read.data.signatures.map(({ keyid }) => `${keyid.slice(0, 16)}…`).join(', ')}`;
+  const statement = payloadSchema.safeParse(parsed(payload.toString('utf8')));
+  if (!statement.success) return 'what was signed is no in-toto statement about a certificate';
+  const [subject] = statement.data.subject;
+  return subject?.digest.sha256 === sha256(manifest)
+    ? undefined
+    : 'the signature is that of another manifest: files were changed, or the signature is from another bundle';
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

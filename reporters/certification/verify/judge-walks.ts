@@ -1,0 +1,119 @@
+import { isFolder, itemIds } from '../../../fixtures/clients/workspace-items.ts';
+import { DIRECTIONS, inAscendingOrder, isAscending, VISIBLE_KEYS } from '../../../fixtures/oracles/order.ts';
+import { writeJson } from '../../../fixtures/values/json.ts';
+import type { Har } from '../../../schemas/har.ts';
+import { groupBy } from '../../group-by.ts';
+import type { Report } from '../../report.ts';
+import { type Check, checked } from './check.ts';
+import { placeOf } from './recorded-exchange.ts';
+import { type RecordedWalk, walksIn } from './recorded-walks.ts';
+
+/** A rule of listings, its requirement, and what a walk does that breaks it. */
+interface Rule {
+  readonly requirement: string;
+  readonly says: string;
+  isBrokenBy(walk: RecordedWalk): boolean;
+}
+
+const hasTwice = (values: readonly unknown[]): boolean => new Set(values).size < values.length;
+
+/** Whether a folder comes after an item of another type. */
+function hasLateFolder({ items }: RecordedWalk): boolean {
+  const firstOther = items.findIndex((item) => !isFolder(item) && item.type !== 'UNKNOWN');
+  return firstOther >= 0 && items.slice(firstOther).some(isFolder);
+}
+
+/** Whether the items are in another order than the one that was asked for. */
+function isOutOfOrder({ query, items }: RecordedWalk): boolean {
+  const key = VISIBLE_KEYS.find((one) => one === query.orderByField);
+  const direction = DIRECTIONS.find((one) => one === query.orderByDirection);
+  return (
+    key !== undefined && direction !== undefined && !isAscending(inAscendingOrder(items, direction), key)
+  );
+}
+
+const orderRule = (key: (typeof VISIBLE_KEYS)[number], requirement: string): Rule => ({
+  requirement,
+  says: `are not in the order of ${key}`,
+  isBrokenBy: (walk) => walk.query.orderByField === key && isOutOfOrder(walk),
+});
+
+const RULES: readonly Rule[] = [
+  {
+    requirement: 'workspace-folders-first',
+    says: 'hold a folder behind another item',
+    isBrokenBy: hasLateFolder,
+  },
+  {
+    requirement: 'workspace-cursor-walk-complete',
+    says: 'hold an item twice',
+    isBrokenBy: ({ items }) => hasTwice(itemIds(items)),
+  },
+  {
+    requirement: 'workspace-first-limits',
+    says: 'hold a page longer than first',
+    isBrokenBy: ({ query: { first }, sizes }) => first !== undefined && sizes.some((size) => size > first),
+  },
+  {
+    requirement: 'workspace-types-filter',
+    says: 'hold an item of a type that was not asked for',
+    isBrokenBy: ({ query: { types }, items }) =>
+      types.length > 0 && items.some(({ type }) => type !== 'UNKNOWN' && !types.includes(type)),
+  },
+  orderRule('name', 'workspace-order-name'),
+  orderRule('updated_at', 'workspace-order-updated-at'),
+  orderRule('created_at', 'workspace-order-created-at'),
+];
+
+/** Of one listing, every walk to the end must hold the same items: one that lacks some between others that agree is broken. */
+function incomplete(walks: readonly RecordedWalk[]): RecordedWalk[] {
+  const whole = walks.filter(({ isWhole }) => isWhole);
+  const sets = whole.map(({ items }) =>
+    writeJson([...new Set(itemIds(items))].sort((a, b) => (a < b ? -1 : 1))),
+  );
+  // Somebody may have changed the workspace during the run: then what came before does not come back.
+  return whole.filter((_, index) =>
+    sets.slice(0, index).some((one) => one !== sets[index] && sets.slice(index + 1).includes(one)),
+  );
+}
+
+/** Walks of the same listing, whatever their order and page size. */
+const listingOf = ({ caller, begin, query: { path, folderId, search, types } }: RecordedWalk): string =>
+  writeJson([caller, begin.pageref.replace(/-test-\d+$/, ''), path, folderId, search, types.toSorted()]);
+
+/**
+ * Judges the recorded walks of the workspace again: folders first, the order that was asked for, pages no longer than asked for,
+ * every item once, and the same items each time. What breaks a rule must have failed its requirement.
+ */
+export function judgeWalks(har: Har, report: Report): Check {
+  const passed = new Set(report.requirements.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id));
+  const walks = walksIn(har);
+  const broken = RULES.filter(({ requirement }) => passed.has(requirement)).flatMap((rule) =>
+    // The suite asks again before it blames: where the same walk held another time, it did so.
+    [...groupBy(walks, queryKey).values()]
+      .filter((same) => same.every((walk) => rule.isBrokenBy(walk)))
+      .flatMap(([walk]) => (walk ? [problem(walk, rule.requirement, rule.says)] : [])),
+  );
+  const lacking = passed.has('workspace-cursor-walk-complete')
+    ? [...groupBy(walks, listingOf).values()]
+        .flatMap(incomplete)
+        .map((walk) =>
+          problem(
+            walk,
+            'workspace-cursor-walk-complete',
+            'are not those of the same listing before and after',
+          ),
+        )
+    : [];
+  const whole = walks.filter(({ isWhole }) => isWhole).length;
+  return checked(
+    'walks',
+    `${walks.length} walks of the workspace judged again, ${whole} of them to the end`,
+    [...broken, ...lacking],
+  );
+}
+
+const queryKey = ({ caller, query }: RecordedWalk): string => writeJson([caller, query]);
+
+const problem = ({ begin, items }: RecordedWalk, requirement: string, says: string): string =>
+  `${placeOf(begin)} begins a walk whose ${items.length} items ${says}, and ${requirement} is told as passed`;

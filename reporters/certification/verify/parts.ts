@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import {
+  type BundleFile,
+  manifestSchema,
+  type Statement,
+  type SuiteDigests,
+  settingsSchema,
+  statementSchema,
+  suiteSchema,
+} from '../../../schemas/certificate.ts';
+import { type Har, harSchema } from '../../../schemas/har.ts';
+import { parseReport } from '../../read-report.ts';
+import type { Report } from '../../report.ts';
+import { sha256 } from '../digest.ts';
+import type { Bundle } from '../read-bundle.ts';
+import { type Check, checked } from './check.ts';
+
+/** A bundle whose files have the shapes that they should have. */
+export interface Parts {
+  statement: Statement;
+  report: Report;
+  har: Har;
+  suite: SuiteDigests;
+  settings: z.output<typeof settingsSchema>;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const parsed = (bytes: Buffer): unknown => JSON.parse(utf8.decode(bytes));
+
+/**
+ * Compares each file with its digest in the manifest.
+ *
+ * @param bundle - with all its files
+ */
+export function checkManifest(bundle: Bundle): Check {
+  const others = [...bundle].filter(([name]) => name !== 'manifest.json' && name !== 'signature.dsse.json');
+  try {
+    const manifest = manifestSchema.parse(parsed(bundle.get('manifest.json') as Buffer));
+    const digests: Record<string, string | undefined> = manifest.files;
+    const wrong = others
+      .filter(([name, bytes]) => digests[name] !== sha256(bytes))
+      .map(([name]) =>
+        digests[name] === undefined
+          ? `manifest.json does not name ${name}`
+          : `${name} is not the file that manifest.json speaks of: its SHA-256 differs`,
+      );
+    return checked('manifest', `${others.length} files, each with its digest`, wrong);
+  } catch (error) {
+    return checked('manifest', '', [`manifest.json ${sentence(error)}`]);
+  }
+}
+
+/**
+ * Reads the files of a bundle.
+ *
+ * @returns the check, and the parts where each has its shape
+ */
+export function readParts(bundle: Bundle): { check: Check; parts?: Parts } {
+  const problems: string[] = [];
+  const read = <Part>(name: BundleFile, parse: (value: unknown) => Part): Part | undefined => {
+    try {
+      return parse(parsed(bundle.get(name) as Buffer));
+    } catch (error) {
+      problems.push(`${name} ${sentence(error)}`);
+      return undefined;
+    }
+  };
+  const statement = read('statement.json', (value) => statementSchema.parse(value));
+  const report = read('report.json', (value) => parseReport(value) as Report);
+  const har = read('exchanges.har', (value) => harSchema.parse(value));
+  const suite = read('suite.json', (value) => suiteSchema.parse(value));
+  const settings = read('settings.json', (value) => settingsSchema.parse(value));
+  const check = checked('schemas', 'every file has the shape of this release', problems);
+  return statement && report && har && suite && settings
+    ? { check, parts: { statement, report, har, suite, settings } }
+    : { check };
+}
+
+/** What is wrong with a file, where it is: the rest of a sentence that begins with its name. */
+function sentence(error: unknown): string {
+  if (!(error instanceof z.ZodError)) return `cannot be read: ${(error as Error).message}`;
+  const [first] = error.issues;
+  const at = first && first.path.length > 0 ? `/${first.path.map(String).join('/')} ` : '';
+  return `is not as this release writes it: ${at}${first?.message ?? ''}`;
+}

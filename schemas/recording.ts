@@ -1,0 +1,82 @@
+/**
+ * What a run notes of its exchanges while it is recorded, for a certificate: each worker writes a file of lines, JSON each, an
+ * exchange as soon as it ended and a test when it ended. All texts are redacted.
+ */
+
+/** Variable in which `npm run certify` tells the workers into which folder they write. */
+export const RECORDING_FOLDER = 'RECORDING_FOLDER';
+
+/** What a test made of an answer: each can be judged again from the answer alone. */
+export type Check =
+  /** The contract judged it. */
+  | 'contract'
+  /** It is a positive control: the request was accepted, or the caller let in. */
+  | 'control'
+  | 'accepted'
+  /** Refused with a 4xx other than 408 and 429. */
+  | 'rejected'
+  /** The caller was refused, or sent to a sign-in page without data. */
+  | 'turned away'
+  /** Of exactly the status in `wanted`. */
+  | 'status'
+  /** It says the text in `wanted`. */
+  | 'says';
+
+/** One check of one answer. */
+export interface RecordedCheck {
+  /** Number of the exchange. */
+  exchange: number;
+  check: Check;
+  /** The requirement that was judged by it. */
+  requirement: string;
+  held: boolean;
+  wanted?: string;
+}
+
+export interface RecordedExchange {
+  kind: 'exchange';
+  /** Counted from 1 by each worker. */
+  number: number;
+  /** Number of the test within its worker, from 1; 0 between tests. */
+  test: number;
+  /** RFC 3339 date-time. */
+  startedAt: string;
+  durationMs: number;
+  operation: string;
+  /** The setting whose credential was sent; null where none was, or another text. */
+  caller: string | null;
+  request: { method: string; url: string; headers: Record<string, string>; body?: string };
+  /** Absent where none came. */
+  answer?: {
+    status: number;
+    headers: Record<string, string>;
+    text: string;
+    /** Length of the text in UTF-8, also where the text was left out. */
+    bytes: number;
+    /** Set where the text was too long, see {@link LONGEST_BODY}. */
+    isLeftOut?: true;
+  };
+  /** Why there was no answer. */
+  error?: string;
+}
+
+/** What became of a test, written after its exchanges. */
+export interface RecordedTest {
+  kind: 'test';
+  test: number;
+  requirement: string;
+  title: string;
+  /** Relative to the project's root. */
+  file: string;
+  line: number;
+  /** Whether it ended with a finding about the target. */
+  failed: boolean;
+  checks: RecordedCheck[];
+}
+
+export type RecordedLine = RecordedExchange | RecordedTest;
+
+/** Bodies up to this many bytes are recorded whole. */
+export const LONGEST_BODY = 1024 * 1024;
+/** When a worker has recorded so many bytes of bodies, only short ones are recorded. */
+export const [BODIES_OF_WORKER, SHORT_BODY] = [96 * 1024 * 1024, 16 * 1024];
