@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Baseline } from '../schemas/baseline.ts';
 import type { RunNotes, Sighting, TestEvidence, WorkspaceView } from '../schemas/evidence.ts';
+import { describeOverlay } from '../schemas/overlay-description.ts';
 import { shapes } from '../schemas/requirements/shapes.ts';
 import { catalogue, isExcluded } from '../schemas/requirements.ts';
 import { objections } from './exit.ts';
@@ -41,8 +42,9 @@ export function buildReport(input: RunInput): Report {
     !shards.alone &&
     judged.some(({ row, outcomes: own }) => !isExcluded(row) && !row.unchecked && own.length === 0);
   const ended = input.ended && outcomes.length > 0 && !outcomes.some(({ status }) => status === 'not-run');
-  const complete = ended && !shards.alone && shards.problems.length === 0;
   const evidence = outcomes.flatMap((outcome) => outcome.evidence ?? []);
+  const mixed = [...ofSeveralTargets(evidence), ...ofSeveralOverlays(evidence)];
+  const complete = ended && !shards.alone && shards.problems.length === 0 && mixed.length === 0;
   const run: RunFacts = {
     startedAt: input.startedAt.toISOString(),
     durationMs: Math.round(input.durationMs),
@@ -53,7 +55,7 @@ export function buildReport(input: RunInput): Report {
     filtered,
     ended,
     complete,
-    errors: [...input.errors, ...shards.problems, ...ofSeveralTargets(evidence)],
+    errors: [...input.errors, ...shards.problems, ...mixed],
     unstable: unstableAnswers(evidence),
     versions: input.versions,
   };
@@ -69,6 +71,7 @@ export function buildReport(input: RunInput): Report {
       steady: whyUnsteady(run) === undefined,
       shard: shards.alone,
     }),
+    overlay: evidence[0]?.overlay ?? null,
     gate: { required: [...input.required], objections: [] },
     profiles: judgeProfiles(judged, shards.alone),
     requirements: judged.map((requirement) =>
@@ -113,6 +116,16 @@ function ofSeveralTargets(evidence: readonly TestEvidence[]): string[] {
     ...new Set(evidence.map(({ target }) => (target.embedded ? 'the embedded target' : target.baseUrl))),
   ];
   return targets.length > 1 ? [`the shards judged different targets: ${targets.join(', ')}`] : [];
+}
+
+/** What was judged by different contracts is no run either. */
+function ofSeveralOverlays(evidence: readonly TestEvidence[]): string[] {
+  const overlays = [
+    ...new Set(evidence.map(({ overlay }) => (overlay ? describeOverlay(overlay) : 'without an overlay'))),
+  ];
+  return overlays.length > 1
+    ? [`parts of the run were judged with different overlays: ${overlays.join('; ')}`]
+    : [];
 }
 
 /** The fullest view of each caller: shards look for themselves, and a worker that was replaced looks again. */

@@ -6,6 +6,7 @@ import type {
   TargetDescription,
   WorkspaceView,
 } from '../schemas/evidence.ts';
+import type { OverlayDescription } from '../schemas/overlay-description.ts';
 import type { Level, Profile } from '../schemas/requirements.ts';
 import type { TestOutcome } from './outcome.ts';
 import type { Counts, OverallVerdict, Verdict } from './verdicts.ts';
@@ -18,6 +19,8 @@ export interface Report {
   run: RunFacts;
   summary: Record<Level, Counts>;
   verdict: OverallVerdict;
+  /** What changed the contract that the verdict speaks of; null where nothing did. */
+  overlay: OverlayDescription | null;
   /** Why the run does not pass, and what it was held to. */
   gate: Gate;
   /** The verdict of each profile, in the order of the catalogue. */
@@ -35,7 +38,7 @@ export interface Report {
 
 /** A report that was written before, perhaps by a release that wrote less. */
 export type StoredReport = Omit<Report, Addition> & Partial<Pick<Report, Addition>>;
-type Addition = 'gate' | 'profiles' | 'shapes' | 'combinations';
+type Addition = 'overlay' | 'gate' | 'profiles' | 'shapes' | 'combinations';
 
 export interface Gate {
   /** The profiles of CONFORMANCE_REQUIRE. */

@@ -1,3 +1,4 @@
+import { describeOverlay, withOverlay } from '../schemas/overlay-description.ts';
 import type { Level } from '../schemas/requirements.ts';
 import { visible, visibleLines, withoutCommands } from '../schemas/visible-text.ts';
 import { failureLines } from './failure-lines.ts';
@@ -23,6 +24,7 @@ export function summarise(report: Report, objections: readonly string[], files: 
     `  ${numbers(report, 'SHOULD')}`,
     ...profiles(report),
     `  ${run.requests} requests, ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed ?? '-'}${run.filtered ? ', filtered' : ''}`,
+    ...(report.overlay ? [`  overlay ${describeOverlay(report.overlay)}`] : []),
     ...report.workspace.map((view) => `  ${seen(view)}`),
     ...(report.combinations ? [`  ${combined(report.combinations)}`] : []),
     ...section('Failed', failureLines(report, 'MUST')),
@@ -56,7 +58,7 @@ export function headline(report: StoredReport): string {
   const where = visible(target.baseUrl) || 'nothing was judged';
   if (run.shard)
     return `${of}SHARD ${run.shard.current} of ${run.shard.total}, no verdict: merge the shards  ${where}`;
-  return `${of}${report.verdict.toUpperCase()}${reach(report)}  ${where}`;
+  return `${of}${report.verdict.toUpperCase()}${withOverlay(report.overlay)}${reach(report)}  ${where}`;
 }
 
 /** How much a verdict speaks of, where that is not the whole interface. */

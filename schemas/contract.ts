@@ -4,7 +4,9 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { type OnAnnotation, strictAjv } from './ajv.ts';
 import { partAt, withoutLarge } from './large-integers.ts';
-import type { Family, Operation, Scheme } from './operation.ts';
+import type { Operation } from './operation.ts';
+import type { OverlayDescription } from './overlay-description.ts';
+import { answerOf, describedSchema, type RawOperation, readOperation } from './read-operation.ts';
 import { attribute, type Owners, type Violation } from './violations.ts';
 
 /** Reports that a field with an `x-requirement` was met, and its value. */
@@ -19,39 +21,42 @@ interface Answer {
   flaw?: string;
 }
 
-interface RawOperation extends OpenAPIV3_1.OperationObject {
-  'x-family': Family;
-  'x-requirement'?: string;
-}
-
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
-const FILE = fileURLToPath(new URL('./openapi.yaml', import.meta.url));
+/** The interface as OpenAPI describes it. */
+export const CONTRACT_FILE = fileURLToPath(new URL('./openapi.yaml', import.meta.url));
 
 /**
  * The OpenAPI description, dereferenced, with one compiled validator per schema in use.
  * It is the only place that knows paths, header schemes and shapes.
  */
 export class Contract {
-  readonly document: OpenAPIV3_1.Document;
   readonly #operations = new Map<string, Operation>();
   readonly #raw = new Map<string, RawOperation>();
   readonly #validators = new Map<object, ValidateFunction>();
   readonly #ajv = strictAjv((requirement, value, pointer) => this.#onSighting?.(requirement, value, pointer));
   #onSighting: OnAnnotation | undefined;
 
-  private constructor(document: OpenAPIV3_1.Document) {
-    this.document = document;
+  /**
+   * @param document - dereferenced
+   * @param overlay - what changed it, if anything did
+   */
+  constructor(
+    readonly document: OpenAPIV3_1.Document,
+    readonly overlay?: OverlayDescription,
+  ) {
     for (const [path, item] of Object.entries(document.paths ?? {})) {
       for (const method of METHODS) {
         const raw = item?.[method] as RawOperation | undefined;
-        if (raw?.operationId) this.#add(raw.operationId, method, path, raw, item?.parameters ?? []);
+        if (!raw?.operationId) continue;
+        this.#raw.set(raw.operationId, raw);
+        this.#operations.set(raw.operationId, readOperation(raw, { document, method, path }));
       }
     }
   }
 
   /** Reads `openapi.yaml`. */
   static async load(): Promise<Contract> {
-    return new Contract((await SwaggerParser.dereference(FILE)) as OpenAPIV3_1.Document);
+    return new Contract((await SwaggerParser.dereference(CONTRACT_FILE)) as OpenAPIV3_1.Document);
   }
 
   get operations(): Operation[] {
@@ -69,6 +74,26 @@ export class Contract {
   requestSchema(id: string): OpenAPIV3_1.SchemaObject | undefined {
     const body = this.#raw.get(id)?.requestBody as OpenAPIV3_1.RequestBodyObject | undefined;
     return body?.content['application/json']?.schema as OpenAPIV3_1.SchemaObject | undefined;
+  }
+
+  /** The schema of an operation's JSON answer, dereferenced; undefined where any is allowed. */
+  answerSchema(id: string): OpenAPIV3_1.SchemaObject | undefined {
+    return answerOf(this.#raw.get(id));
+  }
+
+  /**
+   * Compiles every schema now, rather than when it is first needed.
+   *
+   * @throws Error when one cannot be compiled
+   */
+  compile(): void {
+    for (const { id, parameters } of this.operations)
+      for (const schema of [
+        this.requestSchema(id),
+        this.answerSchema(id),
+        ...parameters.map((one) => one.schema),
+      ])
+        if (schema) this.#validator(schema);
   }
 
   /**
@@ -145,42 +170,16 @@ export class Contract {
     return errors;
   }
 
-  #add(
-    id: string,
-    method: string,
-    path: string,
-    raw: RawOperation,
-    shared: (OpenAPIV3_1.ParameterObject | OpenAPIV3_1.ReferenceObject)[],
-  ): void {
-    this.#raw.set(id, raw);
-    const success = Object.entries(raw.responses ?? {}).find(([code]) => code.startsWith('2'))?.[1];
-    const answer = describedSchema(success as OpenAPIV3_1.ResponseObject | undefined);
-    this.#operations.set(id, {
-      id,
-      method: method.toUpperCase(),
-      path,
-      family: raw['x-family'],
-      scheme: this.#scheme(raw),
-      parameters: [...shared, ...(raw.parameters ?? [])] as OpenAPIV3_1.ParameterObject[],
-      describesAnswer: answer !== undefined,
-      answerFields: answer?.required ?? [],
-      ...(raw['x-requirement'] ? { requirement: raw['x-requirement'] } : {}),
-    });
-  }
-
-  #scheme(raw: RawOperation): Scheme {
-    const name = Object.keys((raw.security ?? this.document.security)?.[0] ?? {})[0] ?? '';
-    const scheme = this.document.components?.securitySchemes?.[name] as Record<string, string> | undefined;
-    if (!scheme) throw new Error(`${raw.operationId} in openapi.yaml names no security scheme.`);
-    return { name, prefix: scheme.scheme === 'bearer' ? 'Bearer ' : (scheme['x-prefix'] ?? '') };
+  #validator(schema: object): ValidateFunction {
+    const known = this.#validators.get(schema);
+    if (known) return known;
+    const validate = this.#ajv.compile(schema);
+    this.#validators.set(schema, validate);
+    return validate;
   }
 
   #errors(schema: object, value: unknown): ErrorObject[] {
-    let validate = this.#validators.get(schema);
-    if (!validate) {
-      validate = this.#ajv.compile(schema);
-      this.#validators.set(schema, validate);
-    }
+    const validate = this.#validator(schema);
     const judged = withoutLarge(value);
     if (validate(judged)) return [];
     const errors = [...(validate.errors ?? [])];
@@ -189,14 +188,4 @@ export class Contract {
       ? errors
       : errors.map((error) => ({ ...error, data: partAt(value, error.instancePath) }));
   }
-}
-
-/** The JSON schema of a response, unless it is absent or free-form. */
-function describedSchema(
-  response: OpenAPIV3_1.ResponseObject | undefined,
-): OpenAPIV3_1.SchemaObject | undefined {
-  const content = response?.content ?? {};
-  const json = Object.entries(content).find(([type]) => /\bjson\b/.test(type))?.[1];
-  const schema = json?.schema as OpenAPIV3_1.SchemaObject | undefined;
-  return schema && Object.keys(schema).length > 0 ? schema : undefined;
 }

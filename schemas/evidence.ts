@@ -1,3 +1,5 @@
+import type { OverlayDescription } from './overlay-description.ts';
+
 /**
  * What one test hands to the reporters, as a JSON attachment of its result. Everything that a verdict needs
  * is in here or in the test's annotations, so that merging the blobs of shards loses nothing.
@@ -126,6 +128,8 @@ export interface TargetDescription {
 export interface TestEvidence {
   requirement: string;
   target: TargetDescription;
+  /** What changed the contract that it was judged by, if anything did. */
+  overlay?: OverlayDescription;
   seed: number;
   /** 1-based index of the shard that ran it; 1 when the run was not sharded. */
   shard: number;

@@ -8,6 +8,8 @@ export interface Violation {
   pointer: string;
   expected: string;
   received: unknown;
+  /** The value is a text, and the contract lists others. */
+  unlisted?: true;
 }
 
 /** JSON pointer to the requirement of the schema that judged the value there. */
@@ -60,6 +62,7 @@ function toViolation(error: ErrorObject, owners: Owners): Violation {
     pointer: error.instancePath,
     expected: (error.message ?? error.keyword).replace(/^must /, 'to '),
     received: error.data,
+    ...(error.keyword === 'enum' && typeof error.data === 'string' ? { unlisted: true } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 import { create } from 'xmlbuilder2';
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js';
+import { describeOverlay, withOverlay } from '../../schemas/overlay-description.ts';
 import { visible, visibleLines } from '../../schemas/visible-text.ts';
 import { mustFailed } from '../exit.ts';
 import type { Report, ReportedRequirement } from '../report.ts';
@@ -101,13 +102,17 @@ function theRun({ gate, requirements }: Report, problems: readonly string[]): Ca
 
 /** What the run was, and what it says as a whole. */
 function propertiesOf(
-  { suite, target, run, verdict, gate, profiles, summary }: Report,
+  { suite, target, run, verdict, overlay, gate, profiles, summary }: Report,
   problems: readonly string[],
 ): [name: string, value: string][] {
   const against = [...gate.objections, ...problems];
   const total = (counts: object): number => Object.values(counts).reduce((sum, one) => sum + one, 0);
   return [
-    ['verdict', run.shard ? `none: shard ${run.shard.current} of ${run.shard.total}` : verdict],
+    [
+      'verdict',
+      run.shard ? `none: shard ${run.shard.current} of ${run.shard.total}` : verdict + withOverlay(overlay),
+    ],
+    ...(overlay ? [['overlay', describeOverlay(overlay)] as [string, string]] : []),
     ['gate', against.length === 0 ? 'passes' : 'does not pass'],
     ...against.map((one, index): [string, string] => [`gate.objection.${index + 1}`, one]),
     ['gate.required', gate.required.join(', ')],

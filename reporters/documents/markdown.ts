@@ -1,4 +1,5 @@
 import { DOCUMENT_FILES } from '../../schemas/documents.ts';
+import { describeOverlay } from '../../schemas/overlay-description.ts';
 import { PROFILES } from '../../schemas/requirements.ts';
 import { comparisonMarkdown } from '../comparison-documents.ts';
 import type { Report } from '../report.ts';
@@ -121,12 +122,13 @@ function profiles({ profiles: all }: Report): string {
 }
 
 /** What the run was. */
-function facts({ run, suite, workspace, combinations, gate: { required } }: Report): string[] {
+function facts({ run, suite, overlay, workspace, combinations, gate: { required } }: Report): string[] {
   return [
     `began ${run.startedAt}, took ${(run.durationMs / 1000).toFixed(1)} s, sent ${run.requests} requests`,
     `seed ${run.seed ?? 'none'}${run.filtered ? ', filtered' : ''}${run.complete ? '' : ', not complete'}`,
     ...(run.shards > 1 ? [`merged from ${run.shards} shards`] : []),
     ...(required.length > 0 ? [`must be verified in full: ${required.join(', ')}`] : []),
+    ...(overlay ? [`judged with overlay ${describeOverlay(overlay)}`] : []),
     ...workspace.map(seen),
     ...(combinations ? [combined(combinations)] : []),
     `${suite.name} ${suite.version}, contract ${suite.contractVersion}, catalogue ${suite.catalogueDigest}`,

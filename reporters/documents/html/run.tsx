@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { describeOverlay } from '../../../schemas/overlay-description.ts';
 import type { Report } from '../../report.ts';
 import { combined } from '../../summary.ts';
 import { counted, Part, Plain } from './prose.tsx';
@@ -95,7 +96,7 @@ function Workspaces({ workspace, combinations }: Report): JSX.Element {
 
 /** What was run against what. No setting is told but by its name. */
 export function Run(report: Report): JSX.Element {
-  const { suite, target, run, gate } = report;
+  const { suite, target, run, gate, overlay } = report;
   return (
     <Part id="run" title="The run">
       <Scroll label="Facts of the run">
@@ -113,6 +114,7 @@ export function Run(report: Report): JSX.Element {
             <Row name="Required profiles">
               <Names names={gate.required} />
             </Row>
+            {overlay && <Row name="Overlay of the contract">{describeOverlay(overlay)}</Row>}
             <Row name="Workspace, as shown to">
               <Workspaces {...report} />
             </Row>

@@ -1,0 +1,14 @@
+import { Contract } from './contract.ts';
+
+/**
+ * The contract that a run judges by.
+ *
+ * @param overlayPath - CONFORMANCE_OVERLAY, where it is set
+ * @throws Error of one sentence when the overlay is wrong
+ */
+export async function loadContract(overlayPath: string | undefined): Promise<Contract> {
+  if (!overlayPath) return Contract.load();
+  // Most runs have no overlay: they load nothing for one.
+  const { overlaidContract } = await import('./overlaid-contract.ts');
+  return overlaidContract(overlayPath);
+}
