@@ -44,7 +44,7 @@ export function buildReport(input: RunInput): Report {
   const ended = input.ended && outcomes.length > 0 && !outcomes.some(({ status }) => status === 'not-run');
   const evidence = outcomes.flatMap((outcome) => outcome.evidence ?? []);
   const mixed = [...ofSeveralTargets(evidence), ...ofSeveralOverlays(evidence)];
-  const complete = ended && !shards.alone && shards.problems.length === 0 && mixed.length === 0;
+  const complete = ended && !shards.alone && shards.problems.length === 0;
   const run: RunFacts = {
     startedAt: input.startedAt.toISOString(),
     durationMs: Math.round(input.durationMs),
@@ -66,7 +66,7 @@ export function buildReport(input: RunInput): Report {
     run,
     summary: { MUST: count(judged, 'MUST'), SHOULD: count(judged, 'SHOULD') },
     verdict: overall(judged, {
-      complete,
+      complete: complete && mixed.length === 0,
       filtered,
       steady: whyUnsteady(run) === undefined,
       shard: shards.alone,

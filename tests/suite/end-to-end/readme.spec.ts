@@ -58,6 +58,7 @@ const TRIALS: Readonly<Record<string, Trial | string>> = {
   'npm run cleanup': { prints: /^(Nothing was left|Nothing is left)\.$/m },
   'CONFORMANCE_DOCUMENTS=json,html npx playwright test': WHOLE,
   'CONFORMANCE_SEED=random npx playwright test': WHOLE,
+  'CONFORMANCE_OVERLAY=next.overlay.yaml npx playwright test': 'overlay.spec.ts tries it',
   'npx playwright test --list': { prints: /^@workspace-folders-first {2}folders come before other items/m },
   'npx playwright test --ui': 'it needs a browser',
   'npx playwright test --ui --ui-port=8080': {
