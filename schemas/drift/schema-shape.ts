@@ -1,0 +1,114 @@
+/** What a schema of any OpenAPI description says of a value, whether by `allOf`, `anyOf`, `nullable` or lists of types. */
+
+/** A JSON schema of OpenAPI 3.0 or 3.1, dereferenced. It may contain itself. */
+export interface Schema {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+}
+
+/** A field of an object. */
+export interface Field {
+  schema: Schema;
+  required: boolean;
+}
+
+const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
+
+const partsOf = (list: unknown): Schema[] => (Array.isArray(list) ? list.filter(isSchema) : []);
+
+/** Whether a schema allows null and nothing else, as one of several does where null is allowed. */
+const isNull = ({ type, enum: values, const: only }: Schema): boolean =>
+  type === 'null' || only === null || (values?.length === 1 && values[0] === null);
+
+/** The schemas one of which holds, without the one that is null; empty where there is no choice. */
+const choicesOf = (schema: Schema): Schema[] =>
+  [...partsOf(schema.anyOf), ...partsOf(schema.oneOf)].filter((one) => !isNull(one));
+
+/** A schema and all that holds as well. Where a schema contains itself, once. */
+function withAllOf(schema: Schema, around: readonly Schema[] = []): Schema[] {
+  if (around.includes(schema)) return [];
+  return [schema, ...partsOf(schema.allOf).flatMap((one) => withAllOf(one, [...around, schema]))];
+}
+
+/**
+ * The fields of an object. One is required where every choice requires it; of one that is described twice, the first
+ * description counts.
+ */
+export function fieldsOf(schema: Schema, around: readonly Schema[] = []): Map<string, Field> {
+  const fields = new Map<string, Field>();
+  if (around.includes(schema)) return fields;
+  const add = (name: string, { schema: described, required }: Field): void => {
+    const known = fields.get(name);
+    if (known) known.required ||= required;
+    else fields.set(name, { schema: described, required });
+  };
+  const required = new Set<string>();
+  for (const part of withAllOf(schema)) {
+    for (const name of Array.isArray(part.required) ? part.required : []) required.add(name);
+    for (const [name, one] of Object.entries(part.properties ?? {}))
+      if (isSchema(one)) add(name, { schema: one, required: false });
+    const choices = choicesOf(part);
+    const chosen = choices.map((one) => fieldsOf(one, [...around, schema, part]));
+    for (const name of new Set(chosen.flatMap((one) => [...one.keys()])))
+      add(name, { schema: oneOf(chosen.flatMap((one) => one.get(name)?.schema ?? [])), required: false });
+    for (const name of requiredByAll(choices)) required.add(name);
+  }
+  for (const name of required) {
+    const field = fields.get(name);
+    if (field) field.required = true;
+  }
+  return fields;
+}
+
+/** What one of several schemas describes. */
+const oneOf = ([first = {}, ...others]: readonly Schema[]): Schema =>
+  others.length === 0 ? first : { anyOf: [first, ...others] };
+
+/** The names that each of some schemas requires. */
+function requiredByAll([first, ...others]: readonly Schema[]): string[] {
+  const of = (schema: Schema): string[] => withAllOf(schema).flatMap(({ required }) => required ?? []);
+  return first ? of(first).filter((name) => others.every((other) => of(other).includes(name))) : [];
+}
+
+/** The values that a schema lists, without null; undefined where it allows others. */
+export function listedValues(schema: Schema, around: readonly Schema[] = []): unknown[] | undefined {
+  if (around.includes(schema)) return undefined;
+  for (const part of withAllOf(schema)) {
+    if (part.const !== undefined) return [part.const];
+    if (Array.isArray(part.enum)) return part.enum.filter((value) => value !== null);
+    const choices = choicesOf(part).map((one) => listedValues(one, [...around, schema]));
+    if (choices.length > 0 && choices.every((one) => one !== undefined)) return choices.flat();
+  }
+  return undefined;
+}
+
+/** The JSON types that a schema allows, without null, an integer as a number; empty where it does not say. */
+export function typesOf(schema: Schema, around: readonly Schema[] = []): string[] {
+  if (around.includes(schema)) return [];
+  for (const part of withAllOf(schema)) {
+    const own = [part.type ?? []].flat().filter((type) => type !== 'null');
+    if (own.length > 0) return own.map((type) => (type === 'integer' ? 'number' : type));
+    if (part.properties) return ['object'];
+    const choices = choicesOf(part).map((one) => typesOf(one, [...around, schema]));
+    if (choices.length > 0) return choices.some((one) => one.length === 0) ? [] : choices.flat();
+  }
+  return [];
+}
+
+/** The schema of the items of an array; undefined where there is none. */
+export function itemsOf(schema: Schema, around: readonly Schema[] = []): Schema | undefined {
+  if (around.includes(schema)) return undefined;
+  for (const part of withAllOf(schema)) {
+    if (isSchema(part.items)) return part.items;
+    const found = choicesOf(part).flatMap((one) => itemsOf(one, [...around, schema]) ?? []);
+    if (found.length > 0) return oneOf(found);
+  }
+  return undefined;
+}
