@@ -104,12 +104,17 @@ export const remaining: readonly Requirement[] = [
     'Platform REST paths carry v1; SCIM paths carry /scim/v2.',
     'every request of the suite uses these paths; a target without them fails the requirements of those routes',
   ),
-  excluded(
-    'versioning-openapi',
-    'Versioning, rule 2',
-    'The machine-readable description is OpenAPI 3.1.0, interface version 1.0.0.',
-    'no address is shown at which a target serves it',
-  ),
+  must('versioning-openapi', 'description', ['openapi-description'], {
+    source: 'Versioning, rule 2',
+    statement: 'The machine-readable description is OpenAPI 3.1.0, interface version 1.0.0.',
+    remedy: 'publish an OpenAPI 3.1.0 document whose info.version is that of the interface',
+  }),
+  must('versioning-openapi-operations', 'description', ['openapi-description'], {
+    source: 'Versioning, rule 2',
+    statement: "The machine-readable description describes the interface's operations.",
+    remedy:
+      'describe paths, parameters, values, fields and security schemes as the interface shows them (npm run drift)',
+  }),
   excluded(
     'versioning-client-changelog',
     'Versioning, rule 3',

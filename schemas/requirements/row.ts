@@ -16,6 +16,7 @@ export const PROFILES = [
   'scim',
   'data-api',
   'ai-api',
+  'description',
 ] as const;
 export type Profile = (typeof PROFILES)[number];
 
@@ -44,6 +45,7 @@ export const NEEDS = [
   'attribute-values',
   'external-user-limit',
   'listener',
+  'openapi-description',
 ] as const;
 export type Need = (typeof NEEDS)[number];
 

@@ -2,6 +2,9 @@ import type { CollectedTest } from '../../../fixtures/assertions/harness.ts';
 import { notTested } from '../../../fixtures/verdict/outcome.ts';
 import { judgedBy } from './collect.ts';
 
+/** Without it, what drifts in a target's description is told as observations. */
+export const REQUIRED = { CONFORMANCE_REQUIRE: 'description' };
+
 /** Enough to keep every worker busy to the end, and few, because a worker loads all tests again for each portion. */
 const PORTIONS = 40;
 

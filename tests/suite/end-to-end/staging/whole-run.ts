@@ -19,7 +19,8 @@ export async function wholeRun(start: Start, options: ReferenceOptions): Promise
   const target = await start(options);
   const begun = performance.now();
   try {
-    const run = await runSuite(target.settings, [`--global-timeout=${TIME_LIMIT_MS}`]);
+    const settings = { ...target.settings, CONFORMANCE_REQUIRE: 'description' };
+    const run = await runSuite(settings, [`--global-timeout=${TIME_LIMIT_MS}`]);
     const seconds = Math.round((performance.now() - begun) / 1000);
     return { ...run, seconds, ended: run.report?.run.complete ?? false };
   } finally {

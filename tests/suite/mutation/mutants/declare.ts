@@ -2,7 +2,7 @@ import type { CollectedTest, Harness } from '../../../../fixtures/assertions/har
 import { listFaults, type NamedFault } from '../../../../fixtures/reference/faults/index.ts';
 import { startReference } from '../../../../fixtures/reference/start.ts';
 import { collectConformanceTests, judgedBy } from '../collect.ts';
-import { declareAgainst } from '../declare.ts';
+import { declareAgainst, REQUIRED } from '../declare.ts';
 
 /** The embedded target shows at once what a call changed. */
 const LAG = { TARGET_LAG_MS: '0' };
@@ -33,7 +33,7 @@ export async function declareMutants(options: Options = {}): Promise<void> {
     async (fault) => {
       kills.begin(fault);
       const { settings, close } = await startReference({ faults: [fault] });
-      return { settings: { ...settings, ...LAG }, close };
+      return { settings: { ...settings, ...LAG, ...REQUIRED }, close };
     },
     goesOn ?? ((requirement) => kills.note(requirement)),
   );

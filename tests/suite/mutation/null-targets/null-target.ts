@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { certificate } from '../../../../fixtures/reference/certificate.ts';
 import type { NullServer } from '../../../../schemas/requirements/row.ts';
+import { REQUIRED } from '../declare.ts';
 
 /** An answer, the same for every request. */
 interface Answer {
@@ -122,6 +123,8 @@ function settingsOf(secure: string, plain: string, caPath: string): Record<strin
     TARGET_AI_API_URL: `${secure}/ai`,
     TARGET_AI_API_KEY: 'null-ai-key',
     TARGET_HTTP_URL: `${plain}/api`,
+    TARGET_OPENAPI: `${secure}/openapi.json`,
+    ...REQUIRED,
     // Nothing ever changes here, so there is nothing to wait for.
     TARGET_LAG_MS: '0',
     NODE_EXTRA_CA_CERTS: caPath,

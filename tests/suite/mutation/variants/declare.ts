@@ -1,11 +1,11 @@
 import type { CollectedTest } from '../../../../fixtures/assertions/harness.ts';
 import { startReference } from '../../../../fixtures/reference/start.ts';
 import { collectForHonestServers } from '../collect.ts';
-import { declareAgainst } from '../declare.ts';
+import { declareAgainst, REQUIRED } from '../declare.ts';
 import type { Servers } from './servers.ts';
 
 /** The reference shows at once what a call changed, unless a variant says otherwise; few examples will do for a server that is right. */
-export const QUICK = { TARGET_LAG_MS: '0', CONFORMANCE_RUNS: '3' };
+export const QUICK = { TARGET_LAG_MS: '0', CONFORMANCE_RUNS: '3', ...REQUIRED };
 
 /** Late enough to be seen, and short, because it is waited for after every call. */
 const LAG_MS = 60;
