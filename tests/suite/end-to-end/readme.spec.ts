@@ -59,6 +59,7 @@ const TRIALS: Readonly<Record<string, Trial | string>> = {
   'CONFORMANCE_DOCUMENTS=json,html npx playwright test': WHOLE,
   'CONFORMANCE_SEED=random npx playwright test': WHOLE,
   'CONFORMANCE_OVERLAY=next.overlay.yaml npx playwright test': 'overlay.spec.ts tries it',
+  'npm run drift -- FILE': { prints: /^Nothing drifts: /m, settings: [] },
   'npx playwright test --list': { prints: /^@workspace-folders-first {2}folders come before other items/m },
   'npx playwright test --ui': 'it needs a browser',
   'npx playwright test --ui --ui-port=8080': {
@@ -82,6 +83,7 @@ const filledIn = (command: string): string =>
     .replace('--fault=NAME', `--fault=${listFaults()[0]?.name}`)
     .replace('--variant=NAME', `--variant=${listVariants()[0]?.name}`)
     .replace('earlier.json', 'conformance-report/report.json')
+    .replace('drift -- FILE', 'drift -- schemas/openapi.yaml')
     .replace('WORD...', 'workspace-folders-first');
 
 /** The commands of the README: the lines of its shell blocks, and the commands in its text. */
