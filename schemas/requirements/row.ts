@@ -37,6 +37,7 @@ export const NEEDS = [
   'user-attributes',
   'creator-mode',
   'plain-tenant',
+  'plain-access-token',
   'memberships',
   'data-api',
   'ai-api',

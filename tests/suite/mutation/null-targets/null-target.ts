@@ -115,6 +115,7 @@ function settingsOf(secure: string, plain: string, caPath: string): Record<strin
     TARGET_CREATOR_MODE: 'on',
     TARGET_PLAIN_BASE_URL: `${secure}/plain/api`,
     TARGET_PLAIN_API_KEY: 'null-plain-api-key',
+    TARGET_PLAIN_ACCESS_TOKEN: 'null-plain-access-token',
     TARGET_PLAIN_DEPLOYMENT_ID: '3',
     TARGET_EXTERNAL_USER_LIMIT: '40',
     TARGET_MEMBERSHIPS: 'scim',
