@@ -45,6 +45,7 @@ async function shownOf(profiles: AwaitedProfiles, externalId: string, sent: Sent
       'the profile that was sent, where TARGET_PROFILES declares that it shows',
       'save the profile that is sent; or set TARGET_PROFILES to none, if saved profiles do not show there',
     ).toEqual(sent);
+  await profiles.noteSilence();
   return notTested(NOT_SEEN);
 }
 

@@ -76,6 +76,16 @@ test('profiles that are declared to show but never do are a failure', async () =
   expect(verdictOf(report, 'embed-profile-overwrites'), output).toBe('fail');
 });
 
+test('values of attributes that are declared to show but never do are a failure', async () => {
+  const { report, output } = await withReference({}, ({ settings }) =>
+    runSuite(
+      { ...settings, TARGET_ATTRIBUTE_VALUES: 'scim', TARGET_LAG_MS: '300' },
+      only('embed-attributes-overwrite'),
+    ),
+  );
+  expect(verdictOf(report, 'embed-attributes-overwrite'), output).toBe('fail');
+});
+
 test('a run in which something could not be observed exits 1', async () => {
   const { code, output, report } = await withReference({}, ({ settings }) =>
     runSuite(

@@ -91,3 +91,20 @@ for (const [what, variants, args, verified] of DEPLOYMENTS)
     expect(unverified, output).toEqual([]);
     expect(testsInError(report)).toEqual([]);
   });
+
+test('where SCIM names other users and never shows a profile, the report says what that may mean', async () => {
+  const runWith = (settings: Record<string, string>) =>
+    runSuite(
+      { ...settings, TARGET_LAG_MS: '300' },
+      only('embed-profile-overwrites', 'embed-profile-keeps-omitted'),
+    );
+  const told = ({ report }: Awaited<ReturnType<typeof runWith>>) =>
+    report?.observations.filter((text) => text.includes('none of the profiles'));
+  await withReference({ variants: ['scim-external-users-without-profile'] }, async ({ settings }) => {
+    const run = await runWith(settings);
+    expect(verdictOf(run.report, 'embed-profile-overwrites'), run.output).toBe('not-tested');
+    expect(told(run), run.output).toHaveLength(1);
+    expect(told(await runWith({ ...settings, TARGET_PROFILES: 'none' }))).toEqual([]);
+  });
+  await withReference({}, async ({ settings }) => expect(told(await runWith(settings))).toEqual([]));
+});
