@@ -26,7 +26,7 @@ test('a token that expires during a run is the one reason for all that is inconc
 });
 
 test('a token that expires between the set-up and the first test is no finding', async () => {
-  // As many requests as the set-up sends with it.
+  // As many requests as the set-up sends to find out whether it is accepted.
   const { code, output, report } = await withReference({ accessTokenLasts: 3 }, ({ settings }) =>
     runSuite(settings, ['tests/platform', '--grep', 'deployment']),
   );

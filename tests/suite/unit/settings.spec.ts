@@ -149,7 +149,7 @@ test('the settings of the embedded target are used unless another target is set'
 });
 
 test('every secret is replaced by the name of its setting, in every form', () => {
-  expect(SECRET_SETTINGS).toHaveLength(8);
+  expect(SECRET_SETTINGS).toHaveLength(9);
   for (const name of SECRET_SETTINGS) {
     const secret = `s3cr/t+"${name}"`;
     const redact = redactor({ [name]: secret });

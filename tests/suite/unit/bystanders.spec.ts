@@ -1,0 +1,149 @@
+import { expect, test } from '@playwright/test';
+import { enter } from '../../../fixtures/assertions/running-test.ts';
+import { type Ask, findBystanders } from '../../../fixtures/clients/bystanders.ts';
+import type { Exchange } from '../../../fixtures/http/exchange.ts';
+import { Journal } from '../../../fixtures/http/journal.ts';
+import { Eventually } from '../../../fixtures/observers/eventually.ts';
+import { bystanderBaseline } from '../../../fixtures/session/bystander-baseline.ts';
+import { BystanderWatch } from '../../../fixtures/session/bystander-watch.ts';
+import { ANNOTATION } from '../../../schemas/evidence.ts';
+import { findRequirement } from '../../../schemas/requirements.ts';
+
+let journal = new Journal();
+
+test.beforeEach(() => {
+  journal = new Journal();
+  const row = findRequirement('embed-groups-other-users-untouched');
+  const redact = (text: string): string => text;
+  enter({ row, journal, redact, seed: 1, runs: 15, path: undefined, findings: [], lookedAt: () => [] });
+});
+test.afterEach(() => enter(undefined));
+
+/** A directory: who is in which group. Names are ids, but for the suite's own user. */
+class Directory {
+  readonly groups = new Map([
+    ['red', new Set(['ada', 'ben', 'ours'])],
+    ['blue', new Set(['ben', 'eve'])],
+    ['green', new Set(['eve'])],
+  ]);
+  looks = 0;
+  /** Is called before each look at a user. */
+  meanwhile: () => void = () => undefined;
+
+  readonly ask: Ask = async ({ operation, path }) => {
+    const id = String(path?.id ?? '');
+    if (operation === 'scimGetUser') {
+      this.looks += 1;
+      this.meanwhile();
+    }
+    const users = ['ada', 'ben', 'eve', 'ours'].map((one) => this.#user(one));
+    const groups = [...this.groups.keys()].map((one) => this.#group(one));
+    const list = operation.endsWith('Users') ? users : groups;
+    if (operation.startsWith('scimList')) return answer({ totalResults: list.length, Resources: list });
+    const known = operation === 'scimGetUser' ? this.#user(id) : this.groups.has(id) && this.#group(id);
+    return known ? answer(known) : answer({}, 404);
+  };
+
+  #user = (id: string) => ({
+    id,
+    userName: id === 'ours' ? 'conformance-user-1' : id,
+    groups: [...this.groups].flatMap(([value, members]) => (members.has(id) ? [{ value }] : [])),
+  });
+
+  #group = (id: string) => ({
+    id,
+    displayName: id,
+    members: [...(this.groups.get(id) ?? [])].map((value) => ({ value })),
+  });
+
+  /** Takes somebody out of a group, or puts them into it. */
+  toggle(id: string, group: string): void {
+    const members = this.groups.get(group);
+    if (!members?.delete(id)) members?.add(id);
+  }
+}
+
+const answer = (json: unknown, status = 200): Exchange => ({ json, status, curl: '' }) as Exchange;
+
+const RULE = { after: 'a call', fix: 'mend it' };
+
+/** Judges what acts on groups do. */
+async function judge(directory: Directory, act: (group: string) => void, groups = ['red', 'blue', 'green']) {
+  const baseline = await bystanderBaseline(directory.ask, undefined);
+  if (!baseline) throw new Error('there are bystanders');
+  const watch = new BystanderWatch(directory.ask, baseline, new Eventually(0));
+  const info = test.info();
+  try {
+    await watch.expectUntouched(
+      groups.map((group) => ({ group, act: async () => act(group) })),
+      RULE,
+    );
+    await watch.expectNotAllGone(RULE);
+    return 'held';
+  } catch (error) {
+    const ended = info.annotations.find(({ type }) => Object.values<string>(ANNOTATION).includes(type));
+    return ended ? `${ended.type}: ${ended.description}` : (error as Error).message;
+  } finally {
+    // The judgement ended, this test did not.
+    info.annotations.length = 0;
+    info.expectedStatus = 'passed';
+  }
+}
+
+test("bystanders are not of the suite's pools, and the groups are those that sessions assign", async () => {
+  const { ask } = new Directory();
+  const found = await findBystanders(ask, ['blue', 'red', 'gold']);
+  expect([...(found?.users.keys() ?? [])].sort()).toEqual(['ada', 'ben', 'eve']);
+  expect([...(found?.groups.keys() ?? [])]).toEqual(['red', 'blue']);
+  expect(await findBystanders(async () => answer({}, 404), undefined)).toBeUndefined();
+});
+
+test('what changes nothing holds, with few looks', async () => {
+  const directory = new Directory();
+  expect(await judge(directory, () => undefined)).toBe('held');
+  expect(directory.looks).toBeLessThanOrEqual(20);
+});
+
+test('what each call takes away fails, and is told', async () => {
+  const directory = new Directory();
+  const message = await judge(directory, (group) => directory.groups.get(group)?.clear());
+  expect(message).toContain('what changed of others after a call, twice,');
+  expect(message).toContain('is no longer in \\"blue\\"');
+});
+
+test('what happens once is told, and not held against the target', async () => {
+  const directory = new Directory();
+  expect(await judge(directory, (group) => group === 'red' && directory.toggle('ada', 'red'))).toBe('held');
+  expect([...journal.observations].join()).toContain('"ada" is no longer in "red"');
+});
+
+test('what changes while nothing is done is somebody else, and nothing is said of the target', async () => {
+  const directory = new Directory();
+  directory.meanwhile = () => directory.looks % 7 === 0 && directory.toggle('eve', 'red');
+  expect(await judge(directory, (group) => directory.groups.get(group)?.delete('ben'))).toContain(
+    'not-tested: somebody changes users or groups at the same time',
+  );
+});
+
+test('where nothing is left to see it again by, nothing is decided', async () => {
+  const directory = new Directory();
+  const ended = await judge(directory, (group) => directory.groups.get(group)?.clear(), ['red']);
+  expect(ended).toContain('inconclusive: once, after a call: "ada" is no longer in "red"');
+});
+
+test('a group that is gone with each call fails', async () => {
+  const directory = new Directory();
+  const message = await judge(directory, (group) => directory.groups.delete(group));
+  expect(message).toContain('the group \\"blue\\" is gone');
+});
+
+test('where all memberships go at once, that is enough', async () => {
+  const directory = new Directory();
+  const baseline = await bystanderBaseline(directory.ask, undefined);
+  if (!baseline) throw new Error('there are bystanders');
+  for (const members of directory.groups.values()) members.clear();
+  const watch = new BystanderWatch(directory.ask, baseline, new Eventually(0));
+  await expect(watch.expectNotAllGone(RULE)).rejects.toThrow('memberships of users who are not the suite');
+  directory.toggle('eve', 'green');
+  await watch.expectNotAllGone(RULE);
+});
