@@ -41,11 +41,19 @@ export function whyNotCertified(environment: Environment, args: readonly string[
   ];
 }
 
-/** Profiles that a run verifies where nothing names any: those that TARGET_OFFERS names, or all. */
-export function requiredOf({ CONFORMANCE_REQUIRE: named, TARGET_OFFERS: offers }: Environment): string {
+/**
+ * Profiles that a run verifies where nothing names any: those that TARGET_OFFERS names, or all; the target's own description where
+ * TARGET_OPENAPI names it.
+ */
+export function requiredOf({
+  CONFORMANCE_REQUIRE: named,
+  TARGET_OFFERS: offers,
+  TARGET_OPENAPI: description,
+}: Environment): string {
   if (named) return named;
   const offered = offers?.split(',').map((name) => name.trim());
-  return PROFILES.filter((name) => !offered || ALWAYS_OWED.includes(name) || offered.includes(name)).join(
-    ',',
-  );
+  return PROFILES.filter((name) => {
+    if (name === 'description') return description !== undefined;
+    return !offered || ALWAYS_OWED.includes(name) || offered.includes(name);
+  }).join(',');
 }

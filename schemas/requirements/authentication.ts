@@ -141,13 +141,9 @@ export const authentication: readonly Requirement[] = [
   }),
   must('auth-foreign-key-refused', 'authentication', ['api-key', 'plain-tenant'], {
     source: 'Authentication, rule 1',
-    statement: 'An API key of one tenant is refused by another one, which never issued it.',
-    remedy: 'look API keys up among those of the tenant that the base address names',
-  }),
-  must('auth-foreign-token-refused', 'authentication', ['access-token', 'plain-access-token'], {
-    source: 'Authentication, rule 1',
-    statement: 'An access token of one tenant is refused by another one, which never issued it.',
-    remedy: 'look access tokens up among those of the tenant that the base address names',
+    statement:
+      'An API key or an access token of one tenant is refused by another one, which never issued it.',
+    remedy: 'look keys and tokens up among those of the tenant that the base address names',
   }),
   must('auth-scope-outside-403', 'authentication', ['api-key', 'scoped-api-key', 'out-of-scope-deployment'], {
     source: 'Errors, API key scope',

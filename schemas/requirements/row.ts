@@ -37,7 +37,6 @@ export const NEEDS = [
   'user-attributes',
   'creator-mode',
   'plain-tenant',
-  'plain-access-token',
   'memberships',
   'data-api',
   'ai-api',

@@ -107,11 +107,12 @@ function sumsFollow(
 }
 
 /** What keeps a run from being certified, whatever came of it: it was not whole, or not of a target of its own. */
-export function whyNotWhole({ run, target, requirements }: Report): string[] {
+export function whyNotWhole({ run, target, requirements, overlay }: Report): string[] {
   const known = requirements.filter(({ baseline }) => baseline !== null);
   return [
     ...(target.embedded ? ['the embedded target was judged: it is no product'] : []),
     ...(run.filtered && run.complete ? ['tests were left out of the run'] : []),
+    ...(overlay ? [`the contract was changed by the overlay ${overlay.file}`] : []),
     ...(run.shard ? [`it is shard ${run.shard.current} of ${run.shard.total} alone`] : []),
     ...(run.complete ? [] : ['the run did not end, or a part of it is missing']),
     ...(known.length > 0 ? [`a baseline of known failures was used, for ${known[0]?.id}`] : []),

@@ -69,7 +69,7 @@ const RULE = { after: 'a call', fix: 'mend it' };
 
 /** Judges what acts on groups do. */
 async function judge(directory: Directory, act: (group: string) => void, groups = ['red', 'blue', 'green']) {
-  const baseline = await bystanderBaseline(directory.ask, undefined);
+  const baseline = await bystanderBaseline(directory.ask, {});
   if (!baseline) throw new Error('there are bystanders');
   const watch = new BystanderWatch(directory.ask, baseline, new Eventually(0));
   const info = test.info();
@@ -92,10 +92,10 @@ async function judge(directory: Directory, act: (group: string) => void, groups 
 
 test("bystanders are not of the suite's pools, and the groups are those that sessions assign", async () => {
   const { ask } = new Directory();
-  const found = await findBystanders(ask, ['blue', 'red', 'gold']);
+  const found = await findBystanders(ask, { TARGET_GROUPS: ['blue', 'red', 'gold'] });
   expect([...(found?.users.keys() ?? [])].sort()).toEqual(['ada', 'ben', 'eve']);
   expect([...(found?.groups.keys() ?? [])]).toEqual(['red', 'blue']);
-  expect(await findBystanders(async () => answer({}, 404), undefined)).toBeUndefined();
+  expect(await findBystanders(async () => answer({}, 404), {})).toBeUndefined();
 });
 
 test('what changes nothing holds, with few looks', async () => {
@@ -139,7 +139,7 @@ test('a group that is gone with each call fails', async () => {
 
 test('where all memberships go at once, that is enough', async () => {
   const directory = new Directory();
-  const baseline = await bystanderBaseline(directory.ask, undefined);
+  const baseline = await bystanderBaseline(directory.ask, {});
   if (!baseline) throw new Error('there are bystanders');
   for (const members of directory.groups.values()) members.clear();
   const watch = new BystanderWatch(directory.ask, baseline, new Eventually(0));

@@ -61,7 +61,9 @@ test('a run that looks at less is not certified', () => {
 test('what must be verified is what is named, else what the target offers, else everything', () => {
   expect(requiredOf({ CONFORMANCE_REQUIRE: 'embed', TARGET_OFFERS: 'scim' })).toBe('embed');
   expect(requiredOf({ TARGET_OFFERS: 'scim, embed' })).toBe('core,embed,authentication,scim');
-  expect(requiredOf({})).toBe(PROFILES.join(','));
+  const others = PROFILES.filter((name) => name !== 'description');
+  expect(requiredOf({})).toBe(others.join(','));
+  expect(requiredOf({ TARGET_OPENAPI: 'https://acme.example/openapi.json' })).toBe(PROFILES.join(','));
 });
 
 /** A Git checkout with a file of a suite. */
