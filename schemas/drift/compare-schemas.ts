@@ -1,4 +1,4 @@
-import { fieldsOf, itemsOf, listedValues, type Schema, typesOf } from './schema-shape.ts';
+import { fieldsOf, listedValues, partOf, type Schema, typesOf } from './schema-shape.ts';
 
 /** Who sends what a schema describes. */
 export type Direction = 'request' | 'answer';
@@ -30,8 +30,14 @@ export function compareSchemas(
     ...compareTypes(ours, theirs, place),
     ...compareValues(ours, theirs, direction, place),
     ...compareFields(ours, theirs, direction, place),
-    ...compareItems(ours, theirs, direction, place),
+    ...comparePart('items', '[]'),
+    ...comparePart('additionalProperties', '.*'),
   ];
+
+  function comparePart(kind: 'items' | 'additionalProperties', name: string): ValueDrift[] {
+    const [owed, described] = [partOf(ours, kind), theirs && partOf(theirs, kind)];
+    return owed && described ? compareSchemas(owed, described, direction, `${place}${name}`) : [];
+  }
 }
 
 function compareTypes(ours: Schema, theirs: Schema, place: string): ValueDrift[] {
@@ -80,9 +86,4 @@ function compareFields(ours: Schema, theirs: Schema, direction: Direction, place
         : 'is required, and not in the contract',
     })),
   ];
-}
-
-function compareItems(ours: Schema, theirs: Schema, direction: Direction, place: string): ValueDrift[] {
-  const [owed, described] = [itemsOf(ours), itemsOf(theirs)];
-  return owed && described ? compareSchemas(owed, described, direction, `${place}[]`) : [];
 }

@@ -34,7 +34,8 @@ export function compareSecurity(
   return `takes ${described || 'no credential'} rather than ${inWords({ place: AUTHORIZATION, word })}`;
 }
 
-function carrierOf({ type, scheme, in: place, name }: Record<string, unknown> = {}): Carrier {
+function carrierOf(described: Record<string, unknown> | undefined): Carrier {
+  const { type, scheme, in: place, name } = described ?? {};
   if (type === 'oauth2' || type === 'openIdConnect') return { place: AUTHORIZATION, word: 'bearer' };
   if (type === 'http') return { place: AUTHORIZATION, word: String(scheme).toLowerCase() };
   if (type !== 'apiKey') return { place: type === undefined ? 'a scheme that is not described' : `${type}` };

@@ -81,8 +81,8 @@ function parametersOf(
 }
 
 /** What the address of a server puts before every path. */
-function pathOfServer({ url = '', variables = {} }: Server): string {
-  const filled = url.replace(/\{([^}]*)\}/g, (_, name: string) => variables[name]?.default ?? name);
+function pathOfServer({ url = '', variables }: Server): string {
+  const filled = String(url).replace(/\{([^}]*)\}/g, (_, name: string) => variables?.[name]?.default ?? name);
   return filled.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, '').replace(/\/+$/, '');
 }
 

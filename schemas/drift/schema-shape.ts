@@ -8,6 +8,7 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
+  additionalProperties?: Schema | boolean;
   allOf?: Schema[];
   anyOf?: Schema[];
   oneOf?: Schema[];
@@ -102,12 +103,17 @@ export function typesOf(schema: Schema, around: readonly Schema[] = []): string[
   return [];
 }
 
-/** The schema of the items of an array; undefined where there is none. */
-export function itemsOf(schema: Schema, around: readonly Schema[] = []): Schema | undefined {
+/** The schema of the items of an array, or of the fields of an object whose names are free; undefined where there is none. */
+export function partOf(
+  schema: Schema,
+  kind: 'items' | 'additionalProperties',
+  around: readonly Schema[] = [],
+): Schema | undefined {
   if (around.includes(schema)) return undefined;
   for (const part of withAllOf(schema)) {
-    if (isSchema(part.items)) return part.items;
-    const found = choicesOf(part).flatMap((one) => itemsOf(one, [...around, schema]) ?? []);
+    const own = part[kind];
+    if (isSchema(own)) return own;
+    const found = choicesOf(part).flatMap((one) => partOf(one, kind, [...around, schema]) ?? []);
     if (found.length > 0) return oneOf(found);
   }
   return undefined;

@@ -93,6 +93,13 @@ const ACCUSED: readonly (readonly [string, Change, string[]])[] = [
     ),
   ],
   [
+    'a value in fields whose names are free',
+    (document) => void without(schemas(document).ColumnFormatOverride.properties.type.enum, 'percent'),
+    [
+      `GET ${LISTING}: answer items[].publishedDashboard.reportSnapshots[].preferences.columnFormats.*.type lacks the value "percent"`,
+    ],
+  ],
+  [
     'a field of an answer that is gone',
     (document) => void delete schemas(document).Workbook.properties.slug,
     [`GET ${LISTING}: answer items[].slug is missing`],
