@@ -8,6 +8,7 @@ import { SECRET_SETTINGS } from '../../../fixtures/target/settings.ts';
 import { RECORDING_FOLDER } from '../../../schemas/recording.ts';
 import { listen } from '../support/listen.ts';
 import { only, PLAYWRIGHT, runNode } from '../support/run-suite.ts';
+import { formsOf } from '../support/secret-forms.ts';
 import { withTemporaryFolder } from '../support/temporary-folder.ts';
 import { unzippedText } from '../support/unzip.ts';
 import { withReference } from '../support/with-reference.ts';
@@ -27,17 +28,6 @@ const REQUIREMENTS = [
   'auth-workspace-objects-refuses-strangers',
 ];
 const REPORTERS = 'list,json,junit,html,blob,./reporters/conformance.ts';
-
-/** Every form in which a secret may appear, long enough not to match other text. */
-const formsOf = (secret: string): string[] => [
-  secret,
-  encodeURIComponent(secret),
-  JSON.stringify(secret).slice(1, -1),
-  Buffer.from(secret).toString('base64').replace(/=+$/, ''),
-  Buffer.from(`Api-Key ${secret}`).toString('base64').slice(16, -4),
-  Buffer.from(secret).toString('base64url'),
-  Buffer.from(secret).toString('hex'),
-];
 
 /** Runs some tests with every reporter, and returns everything that was printed and written, with archives unpacked. */
 const everythingOf = (settings: Record<string, string>): Promise<{ text: string; files: number }> =>
