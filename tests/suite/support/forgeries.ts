@@ -2,8 +2,8 @@ import type { BundleParts } from '../../../reporters/certification/pack.ts';
 import { groupBy } from '../../../reporters/group-by.ts';
 import type { Har, HarEntry } from '../../../schemas/har.ts';
 
-/** Runs that a forger has: of a target without faults, another one of the same, and one of a target that lists folders last. */
-export type Runs = Readonly<Record<'honest' | 'other' | 'failing', BundleParts>>;
+/** Runs that a forger has: of a target without faults, and of one that lists folders last. */
+export type Runs = Readonly<Record<'honest' | 'failing', BundleParts>>;
 
 /** What a forger changes in a bundle before making a manifest that fits. */
 export interface Forgery {
@@ -90,14 +90,14 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
     says: /statement: statement.json says another profiles than report.json/,
   },
   'the exchanges are those of another run': {
-    change: (parts, { other }) => {
-      parts.har = other.har;
+    change: (parts, { failing }) => {
+      parts.har = failing.har;
     },
     says: /exchanges: exchange \d+ was sent at .*, outside the run of report.json .*: is it of another run\?/,
   },
   'the report is that of another run': {
-    change: (parts, { other }) => {
-      parts.report = other.report;
+    change: (parts, { failing }) => {
+      parts.report = failing.report;
     },
     says: /statement: statement.json says another startedAt than report.json/,
   },
