@@ -16,7 +16,7 @@ import {
 
 /** A limit of requests is answered 429 as well. A limit of users speaks of users, and not of a rate. */
 const OF_USERS = /\busers?\b/i;
-const OF_REQUESTS = /\b(rate|requests?|calls?|per (second|minute|hour))\b/i;
+const OF_REQUESTS = /\b(rate|requests|calls|(request|call) (limit|quota)|per (second|minute|hour))\b/i;
 const saysLimit = (answer: Exchange): boolean =>
   answer.status === 429 && textsOf(answer).some((text) => OF_USERS.test(text) && !OF_REQUESTS.test(text));
 const UNTIL_LIMIT = { isFinal: saysLimit };

@@ -31,6 +31,14 @@ test('a credential that was never accepted and that nothing renews has not expir
   expect(credentials.mayHaveExpired('TARGET_ACCESS_TOKEN', DEPLOYMENTS, refusal())).toBe(false);
 });
 
+test('a target may say 403 of a credential that has expired, too', () => {
+  const credentials = new Credentials({ TARGET_ACCESS_TOKEN: 'expired' });
+  const forbidden = { ...refusal(), status: 403 };
+  expect(credentials.mayHaveExpired('TARGET_ACCESS_TOKEN', DEPLOYMENTS, forbidden)).toBe(false);
+  credentials.noteAnswer('TARGET_ACCESS_TOKEN', DEPLOYMENTS, { ...refusal(), status: 200 });
+  expect(credentials.mayHaveExpired('TARGET_ACCESS_TOKEN', DEPLOYMENTS, forbidden)).toBe(true);
+});
+
 test('concurrent requests whose credential expires renew it once', async () => {
   const credentials = new Credentials({
     TARGET_ACCESS_TOKEN: 'stale',
