@@ -55,6 +55,10 @@ for (const recordKind of RECORD_KIND_NAMES) {
         await expectKept('after a deletion among the other kind');
       }
 
+      // And where an id only begins with its own
+      await embedTenants.remove(kind, scope.name, `${id}x`);
+      await expectKept('after a deletion of an id that begins with its own');
+
       // When the record is deleted, which may be refused while a user has it, then no other record is gone
       const tools = { scope, embedTenants, user };
       await removeUsed(recordKind, { name, id }, tools, () => expectKept('after a refused deletion'));

@@ -130,7 +130,10 @@ test(
     const value = { name: 'conformance-twice', value: 'emea' };
     const defined = { userAttributeDefinitions: [{ name: value.name, type: 'string' as const }] };
     control(await scope.mint(user, { ...defined, userAttributes: [value] }));
-    const twice = { userAttributes: [value, { ...value, value: 'apac' }] };
-    expect(await scope.mintInvalid(user, twice), 'in creator mode:').toHaveStatus(400);
+    // With another value, the same, and none: it is the name that comes twice.
+    for (const second of ['apac', value.value, null]) {
+      const twice = { userAttributes: [value, { ...value, value: second }] };
+      expect(await scope.mintInvalid(user, twice), 'in creator mode:').toHaveStatus(400);
+    }
   },
 );

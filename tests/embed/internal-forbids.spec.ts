@@ -1,7 +1,37 @@
-import { assignmentOf, control, expect, isAccepted, requirement, test } from '../../fixtures/index.ts';
+import {
+  assignmentOf,
+  control,
+  type EmbedClient,
+  expect,
+  isAccepted,
+  requirement,
+  type SessionRequest,
+  test,
+  writeJson,
+} from '../../fixtures/index.ts';
 
 // "When `internalId` is used, [...] `groups`, `userAttributes`, `groupDefinitions`, `userAttributeDefinitions`,
 // `securityContext` and `userProfile` must not be sent."
+
+/** In creator mode, and where an embed tenant is named, the same is rejected, if internal users may have such sessions. */
+async function inOtherModes(
+  {
+    embed,
+    internalId,
+    creatorMode,
+  }: { embed: EmbedClient; internalId: string; creatorMode: SessionRequest | undefined },
+  forbidden: Record<string, unknown>,
+): Promise<void> {
+  if (!creatorMode) return;
+  const { embedTenantName } = creatorMode;
+  for (const mode of [creatorMode, ...(embedTenantName === undefined ? [] : [{ embedTenantName }])]) {
+    const valid = await embed.mint({ internalId, ...mode });
+    if (!isAccepted(valid)) continue;
+    control(valid);
+    const answer = await embed.mintInvalid({ internalId, ...mode, ...forbidden });
+    expect(answer, `with ${writeJson(mode)}:`).toBeRejected();
+  }
+}
 
 const FIELDS = [
   { slug: 'security-context', field: 'securityContext', values: [{ plan: 'gold' }, {}] },
@@ -12,10 +42,11 @@ for (const { slug, field, values } of FIELDS) {
   test(
     `a session of an internal user with ${field} is rejected`,
     requirement(`embed-internal-forbids-${slug}`),
-    async ({ embed, internalId }) => {
+    async ({ creatorMode, embed, internalId }) => {
       control(await embed.mint({ internalId }));
       for (const value of values)
         expect(await embed.mintInvalid({ internalId, [field]: value })).toBeRejected();
+      await inOtherModes({ embed, internalId, creatorMode }, { [field]: values[0] });
     },
   );
 }
@@ -23,24 +54,26 @@ for (const { slug, field, values } of FIELDS) {
 test(
   'a session of an internal user with groups is rejected',
   requirement('embed-internal-forbids-groups'),
-  async ({ embed, internalId, target }) => {
+  async ({ creatorMode, embed, internalId, target }) => {
     const { TARGET_GROUPS: groups = [] } = target.settings;
     control(await embed.mint({ internalId }));
     // A name that resolves, so that nothing else is wrong; and an empty array, which would clear memberships.
     for (const names of [groups.slice(0, 1), []])
       expect(await embed.mintInvalid({ internalId, groups: names })).toBeRejected();
+    await inOtherModes({ embed, internalId, creatorMode }, { groups: [] });
   },
 );
 
 test(
   'a session of an internal user with attributes is rejected',
   requirement('embed-internal-forbids-user-attributes'),
-  async ({ embed, internalId, target }) => {
+  async ({ creatorMode, embed, internalId, target }) => {
     const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
     control(await embed.mint({ internalId }));
     const values = attributes.slice(0, 1).map(({ name, type }) => assignmentOf(name, type));
     for (const userAttributes of [values, []])
       expect(await embed.mintInvalid({ internalId, userAttributes })).toBeRejected();
+    await inOtherModes({ embed, internalId, creatorMode }, { userAttributes: [] });
   },
 );
 

@@ -42,13 +42,19 @@ test(
 test(
   'a body with both externalId and internalId is rejected',
   requirement('embed-identity-both-rejected'),
-  async ({ embed, internalId, user }) => {
+  async ({ creatorMode, embed, internalId, user }) => {
     control(await embed.mint({ externalId: user }));
     control(await embed.mint({ internalId }));
     expect(await embed.mintInvalid({ externalId: user, internalId })).toBeRejected();
     expect(
       await embed.mintInvalid({ externalId: internalId, internalId }),
       'the same id as both:',
+    ).toBeRejected();
+    if (!creatorMode) return;
+    control(await embed.mint({ externalId: user, ...creatorMode }));
+    expect(
+      await embed.mintInvalid({ externalId: user, internalId, ...creatorMode }),
+      'in creator mode:',
     ).toBeRejected();
   },
 );

@@ -24,7 +24,7 @@ const UNTIL_LIMIT = { isFinal: saysLimit };
 test(
   'an account holds no more external users than its limit',
   requirement('embed-external-user-limit'),
-  async ({ embed, setting, user }) => {
+  async ({ creatorMode, embed, setting, user }) => {
     const limit = setting('TARGET_EXTERNAL_USER_LIMIT');
     control(await embed.mint({ externalId: user }));
 
@@ -36,7 +36,8 @@ test(
 
     // When another user asks for a session, then it is refused
     const last = nextUser();
-    for (const fields of [{}, { email: `${last}@example.com` }, { groups: [] }, { creatorMode: false }]) {
+    const modes = [{}, { email: `${last}@example.com` }, { groups: [] }, { creatorMode: false }];
+    for (const fields of [...modes, ...(creatorMode ? [creatorMode] : [])]) {
       const answer = await embed.mint({ externalId: last, ...fields }, UNTIL_LIMIT);
       const isOver = isRefused(answer) || saysLimit(answer);
       expect(isOver ? 'refused' : describeExchange(answer), `external user ${held + 1}`).toBe('refused');

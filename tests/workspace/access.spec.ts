@@ -39,6 +39,15 @@ const QUERIES_OF_FIRST: readonly ListingQuery[] = [
   { types: ['REPORT'] },
 ];
 
+/** Parameters beside a hidden folder, which do not open it. */
+const QUERIES_INSIDE: readonly ListingQuery[] = [
+  {},
+  { types: ['WORKBOOK', 'REPORT'] },
+  { orderByField: 'name' },
+  { search: 'e' },
+  { first: 1 },
+];
+
 /** Fails where items are among those that only the first user is shown. */
 type ExpectNone = (items: readonly WorkspaceItem[], where: string) => void;
 
@@ -145,12 +154,14 @@ async function expectHidden(
   if (!isListableFolder(item)) return;
   // What the second user sees elsewhere, it may see in the folder.
   const visible = new Set(itemIds(second.all));
-  const inside = await firstPage(theirs, { folderId: item.id, first: pageSize });
   const contents = new Set(itemIds(first.contents.get(item.id) ?? []));
-  expect(
-    itemIds(inside).filter((id) => !visible.has(id) && contents.has(id)),
-    `items that only the first user may see, in folder ${item.id}, which is hidden from the second`,
-  ).toEqual([]);
+  for (const query of QUERIES_INSIDE) {
+    const inside = await firstPage(theirs, { folderId: item.id, first: pageSize, ...query });
+    expect(
+      itemIds(inside).filter((id) => !visible.has(id) && contents.has(id)),
+      `items that only the first user may see, with ${writeJson(query)} in folder ${item.id}, which is hidden from the second`,
+    ).toEqual([]);
+  }
 }
 
 /** The items on the first page of a folder, or none where the caller is refused. */

@@ -68,16 +68,20 @@ async function expectNotListedElsewhere(
   const other = await discovery.outOfScopeDeploymentId();
   if ('missing' in other) return;
   const { pageSize } = workspace.walkCache;
-  const answer = await workspace.as('TARGET_ACCESS_TOKEN', other.value).list({ first: pageSize });
-  if (!isAccepted(answer)) return;
   const own = new Set(itemIds(known.all));
-  const wrong = workspacePageOf(answer).items.filter(
-    (item) => (isItemId(item.id) && own.has(item.id)) || item.deploymentId === deploymentId,
-  );
-  expect(
-    itemIds(wrong),
-    `items of deployment ${deploymentId} in the listing of deployment ${other.value}`,
-  ).toEqual([]);
+  const [folderId] = [...known.contents].flatMap(([id, items]) => (items.length > 0 ? [id] : []));
+  // Not by a filter either, nor by a folder of this one
+  for (const query of [{}, ...QUERIES, ...(folderId === undefined ? [] : [{ folderId }])]) {
+    const answer = await workspace.as('TARGET_ACCESS_TOKEN', other.value).list({ ...query, first: pageSize });
+    if (!isAccepted(answer)) continue;
+    const wrong = workspacePageOf(answer).items.filter(
+      (item) => (isItemId(item.id) && own.has(item.id)) || item.deploymentId === deploymentId,
+    );
+    expect(
+      itemIds(wrong),
+      `items of deployment ${deploymentId} in the listing of deployment ${other.value} with ${writeJson(query)}`,
+    ).toEqual([]);
+  }
 }
 
 test(

@@ -2,6 +2,8 @@ import { expectSearch, forTexts, namePieces, notTested, requirement, test } from
 
 /** Texts with a meaning in LIKE, in a regular expression, in a shell, or in an address that is decoded twice. */
 const SPECIAL = [
+  'zz|e',
+  '-e',
   '%',
   '_',
   '*',
