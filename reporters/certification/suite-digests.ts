@@ -38,6 +38,17 @@ function contentsOf(root: string, objects: readonly string[]): Buffer[] {
 }
 
 /**
+ * The full name of a commit.
+ *
+ * @param commit - e.g. `HEAD`
+ * @throws Error when the checkout has no such commit
+ */
+export const commitIn = (root: string, commit: string): string =>
+  git(root, ['rev-parse', '--verify', '--end-of-options', `${commit}^{commit}`])
+    .toString('utf8')
+    .trim();
+
+/**
  * The digests of the suite as a commit of its history holds it.
  *
  * @param root - of a Git checkout of the suite
@@ -45,9 +56,7 @@ function contentsOf(root: string, objects: readonly string[]): Buffer[] {
  * @throws Error when the checkout has no such commit
  */
 export function digestsOfCommit(root: string, commit: string): SuiteDigests {
-  const id = git(root, ['rev-parse', '--verify', '--end-of-options', `${commit}^{commit}`])
-    .toString('utf8')
-    .trim();
+  const id = commitIn(root, commit);
   const objects = objectsIn(root, id);
   const contents = contentsOf(
     root,

@@ -1,6 +1,6 @@
 import type { Statement, SuiteDigests } from '../../../schemas/certificate.ts';
 import { digestOfFiles } from '../digest.ts';
-import { digestsOfCommit } from '../suite-digests.ts';
+import { commitIn, digestsOfCommit } from '../suite-digests.ts';
 import { type Check, checked } from './check.ts';
 
 /**
@@ -35,8 +35,7 @@ export function checkSuite(
       ]),
       isThisOne: false,
     };
-  const head = commitOf(root, 'HEAD')?.commit;
-  const isThisOne = head === suite.commit;
+  const isThisOne = commitIn(root, 'HEAD') === suite.commit;
   return {
     check: checked(
       name,

@@ -57,7 +57,7 @@ test('a target is judged through the proxy of the environment', async () => {
   expect(tunnels).toBeGreaterThan(0);
 });
 
-test('a proxy that does not lead to the target is named', async () => {
+test('a proxy that does not lead to the target is named @slow', async () => {
   const { code, output } = await behindProxy(403);
   expect(output).toContain('the proxy of HTTPS_PROXY or HTTP_PROXY does not lead to the target');
   expect(code).toBe(1);
