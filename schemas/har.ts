@@ -9,7 +9,7 @@ const nameAndValue = z.object({ name: z.string(), value: z.string() });
 const count = z.int().min(0);
 
 const check = z.strictObject({
-  check: z.enum(['contract', 'control', 'accepted', 'rejected', 'turned away', 'status', 'says']),
+  check: z.enum(['contract', 'control', 'let in', 'accepted', 'rejected', 'turned away', 'status', 'says']),
   requirement: z.string(),
   held: z.boolean(),
   wanted: z.string().optional(),
@@ -67,6 +67,9 @@ export const harSchema = z.object({
     comment: z.string(),
   }),
 });
+
+/** The worker whose page it is: numbers of exchanges are those of a worker. */
+export const workerOf = ({ pageref }: Pick<HarEntry, 'pageref'>): string => pageref.replace(/-test-\d+$/, '');
 
 export type Har = z.output<typeof harSchema>;
 export type HarPage = z.output<typeof pageSchema>;

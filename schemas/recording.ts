@@ -10,8 +10,10 @@ export const RECORDING_FOLDER = 'RECORDING_FOLDER';
 export type Check =
   /** The contract judged it. */
   | 'contract'
-  /** It is a positive control: the request was accepted, or the caller let in. */
+  /** It is a positive control: the request was accepted. */
   | 'control'
+  /** It is the control of a refusal of strangers: the caller was let in, whatever became of the request. */
+  | 'let in'
   | 'accepted'
   /** Refused with a 4xx other than 408 and 429. */
   | 'rejected'
@@ -21,6 +23,10 @@ export type Check =
   | 'status'
   /** It says the text in `wanted`. */
   | 'says';
+
+/** The checks that are positive controls, and those that are stated refusals: a report counts both for each test. */
+export const CONTROLS: readonly Check[] = ['control', 'let in'];
+export const REFUSALS: readonly Check[] = ['rejected', 'turned away', 'status', 'says'];
 
 /** One check of one answer. */
 export interface RecordedCheck {

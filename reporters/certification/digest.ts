@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 export const sha256 = (bytes: string | Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex');
 
-/** The SHA-256 of a value as JSON, its keys in order at the top level. */
+/** One digest for many files, of their digests by path: in whichever order they are named. */
 export const digestOfFiles = (files: Readonly<Record<string, string>>): string =>
   sha256(JSON.stringify(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))));
 

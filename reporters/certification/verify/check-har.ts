@@ -1,11 +1,11 @@
-import type { Har, HarEntry, HarPage } from '../../../schemas/har.ts';
+import { type Har, type HarEntry, type HarPage, workerOf } from '../../../schemas/har.ts';
+import { CONTROLS, REFUSALS } from '../../../schemas/recording.ts';
 import { groupBy } from '../../group-by.ts';
 import type { Report, ReportedTest } from '../../report.ts';
 import { type Check, checked } from './check.ts';
 
 /** Clocks of one machine, in milliseconds. */
 const TOLERANCE_MS = 1_000;
-const REFUSALS: readonly string[] = ['rejected', 'turned away', 'status', 'says'];
 
 const keyOf = ({ file, line, title }: { file: string; line: number; title: string }): string =>
   `${file}:${line} "${title}"`;
@@ -44,7 +44,7 @@ const testsOf = (report: Report): Map<string, ReportedTest> =>
 function compared(key: string, test: ReportedTest, page: HarPage, entries: readonly HarEntry[]): string[] {
   const held = entries.flatMap(({ _checks }) => _checks).filter((check) => check.held);
   const found = {
-    controls: held.filter(({ check }) => check === 'control').length,
+    controls: held.filter(({ check }) => CONTROLS.includes(check)).length,
     refusals: held.filter(({ check }) => REFUSALS.includes(check)).length,
   };
   return [
@@ -68,7 +68,7 @@ function compared(key: string, test: ReportedTest, page: HarPage, entries: reado
 /** Exchanges of no test, or told twice. */
 function strays(entries: readonly HarEntry[], pages: readonly HarPage[]): string[] {
   const ids = new Set(pages.map(({ id }) => id));
-  const numbers = entries.map(({ pageref, _number }) => `${workerOf(pageref)}, exchange ${_number}`);
+  const numbers = entries.map((entry) => `${workerOf(entry)}, exchange ${entry._number}`);
   const seen = new Set<string>();
   const twice = numbers.filter((one) => seen.has(one) || !seen.add(one));
   return [
@@ -79,15 +79,13 @@ function strays(entries: readonly HarEntry[], pages: readonly HarPage[]): string
   ];
 }
 
-const workerOf = (page: string): string => page.replace(/-test-\d+$/, '');
-
 /** Exchanges outside the run, or of a worker in another order than that in which they ended. */
 function times(entries: readonly HarEntry[], { run }: Report): string[] {
   const begin = Date.parse(run.startedAt) - TOLERANCE_MS;
   const end = Date.parse(run.startedAt) + run.durationMs + TOLERANCE_MS;
   const endOf = ({ startedDateTime, time }: HarEntry): number => Date.parse(startedDateTime) + time;
   const outside = entries.filter((entry) => Date.parse(entry.startedDateTime) < begin || endOf(entry) > end);
-  const workers = [...groupBy(entries, ({ pageref }) => workerOf(pageref))];
+  const workers = [...groupBy(entries, workerOf)];
   const outOfOrder = workers.flatMap(([worker, own]) => {
     const ordered = own.toSorted((a, b) => a._number - b._number);
     const at = ordered.findIndex((entry, index) => {

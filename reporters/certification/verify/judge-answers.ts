@@ -1,7 +1,8 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts';
-import { isAccepted, isRefused, isTurnedAway, textsOf } from '../../../fixtures/http/exchange.ts';
+import { isAccepted, isRedirect, isRefused, isTurnedAway, textsOf } from '../../../fixtures/http/exchange.ts';
 import type { Contract } from '../../../schemas/contract.ts';
 import type { Har, HarCheck, HarEntry } from '../../../schemas/har.ts';
+import { REFUSALS } from '../../../schemas/recording.ts';
 import type { Report } from '../../report.ts';
 import { type Check, checked } from './check.ts';
 import { exchangeOf, placeOf } from './recorded-exchange.ts';
@@ -31,11 +32,12 @@ export function judgeAnswers(har: Har, report: Report, contract: Contract): Chec
   return checked('answers', `${judged} answers judged again by the contract${without}`, problems);
 }
 
-/** What a check asks of an answer. A control may have let in a caller whose request then failed. */
+/** What a check asks of an answer. */
 const HOLDS: Readonly<
   Record<Exclude<HarCheck['check'], 'contract'>, (answer: Exchange, wanted: string) => boolean>
 > = {
-  control: (answer) => ![401, 403].includes(answer.status) && answer.status < 500,
+  control: isAccepted,
+  'let in': (answer) => ![401, 403].includes(answer.status) && !isRedirect(answer) && answer.status < 500,
   accepted: isAccepted,
   rejected: isRefused,
   'turned away': isTurnedAway,
@@ -43,7 +45,11 @@ const HOLDS: Readonly<
   says: (answer, wanted) => textsOf(answer).some((text) => text.includes(wanted)),
 };
 
-const REFUSALS: readonly string[] = ['rejected', 'turned away', 'status', 'says'];
+/** A deletion that was repeated, because its answer was lost, may find nothing: it was accepted the first time. */
+const isRepeatedDeletion = ({ request, response }: HarEntry, check: HarCheck['check']): boolean =>
+  (check === 'control' || check === 'accepted') &&
+  request.method === 'DELETE' &&
+  [404, 410].includes(response.status);
 
 /** Judges controls and refusals again, those of authentication included, from the recorded answers. */
 export function judgeRefusals(har: Har): Check {
@@ -58,12 +64,7 @@ export function judgeRefusals(har: Har): Check {
     if (REFUSALS.includes(check)) refusals += 1;
     else controls += 1;
     const isTrue = HOLDS[check](exchange, wanted);
-    // A repeated deletion that finds nothing was accepted the first time.
-    if (
-      isTrue === held ||
-      (held && check !== 'status' && exchange.status === 404 && entry.request.method === 'DELETE')
-    )
-      return [];
+    if (isTrue === held || (held && isRepeatedDeletion(entry, check))) return [];
     return [
       `${placeOf(entry)} is told as "${check}${wanted && ` ${wanted}`}" for ${requirement}, which it ${isTrue ? 'is, although told otherwise' : 'is not'}`,
     ];

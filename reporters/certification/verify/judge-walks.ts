@@ -1,7 +1,7 @@
 import { isFolder, itemIds } from '../../../fixtures/clients/workspace-items.ts';
 import { DIRECTIONS, inAscendingOrder, isAscending, VISIBLE_KEYS } from '../../../fixtures/oracles/order.ts';
 import { writeJson } from '../../../fixtures/values/json.ts';
-import type { Har } from '../../../schemas/har.ts';
+import { type Har, workerOf } from '../../../schemas/har.ts';
 import { groupBy } from '../../group-by.ts';
 import type { Report } from '../../report.ts';
 import { type Check, checked } from './check.ts';
@@ -79,7 +79,7 @@ function incomplete(walks: readonly RecordedWalk[]): RecordedWalk[] {
 
 /** Walks of the same listing, whatever their order and page size. */
 const listingOf = ({ caller, begin, query: { path, folderId, search, types } }: RecordedWalk): string =>
-  writeJson([caller, begin.pageref.replace(/-test-\d+$/, ''), path, folderId, search, types.toSorted()]);
+  writeJson([caller, workerOf(begin), path, folderId, search, types.toSorted()]);
 
 /**
  * Judges the recorded walks of the workspace again: folders first, the order that was asked for, pages no longer than asked for,

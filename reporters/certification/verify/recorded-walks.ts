@@ -1,5 +1,5 @@
 import { findWorkspacePage, type WorkspaceItem } from '../../../fixtures/clients/workspace-page.ts';
-import type { Har, HarEntry } from '../../../schemas/har.ts';
+import { type Har, type HarEntry, workerOf } from '../../../schemas/har.ts';
 import { groupBy } from '../../group-by.ts';
 import { exchangeOf } from './recorded-exchange.ts';
 
@@ -65,8 +65,6 @@ export function walksIn(har: Har): RecordedWalk[] {
     walksOf(group.map(({ page }) => page)),
   );
 }
-
-const workerOf = ({ pageref }: HarEntry): string => pageref.replace(/-test-\d+$/, '');
 
 /** Each walk goes on with the first page after the last one that was asked for with its cursor. */
 function walksOf(pages: readonly Page[]): RecordedWalk[] {

@@ -92,6 +92,20 @@ for (const [what, variants, args, verified] of DEPLOYMENTS)
     expect(testsInError(report)).toEqual([]);
   });
 
+test('with API keys alone nothing is judged that takes an access token, and nothing goes wrong', () =>
+  withReference({}, async ({ settings }) => {
+    const keys = Object.fromEntries(Object.entries(settings).filter(([name]) => !/ACCESS_TOKEN$/.test(name)));
+    const ids = [
+      'embed-groups-other-users-untouched',
+      'embed-definitions-stay-in-scope',
+      'embed-tenants-groups-delete',
+    ];
+    const { output, report } = await runSuite(keys, only(...ids, 'embed-profile-in-creator-mode'));
+    expect(testsInError(report), output).toEqual([]);
+    expect(verdictOf(report, 'embed-tenants-groups-delete'), output).toBe('pass');
+    for (const id of ids) expect(['pass', 'not-tested'], id).toContain(verdictOf(report, id));
+  }));
+
 test('where SCIM names other users and never shows a profile, the report says what that may mean', async () => {
   const runWith = (settings: Record<string, string>) =>
     runSuite(

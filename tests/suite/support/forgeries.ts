@@ -1,6 +1,7 @@
 import type { BundleParts } from '../../../reporters/certification/pack.ts';
 import { groupBy } from '../../../reporters/group-by.ts';
 import type { Har, HarEntry } from '../../../schemas/har.ts';
+import { REFUSALS } from '../../../schemas/recording.ts';
 
 /** Runs that a forger has: of a target without faults, and of one that lists folders last. */
 export type Runs = Readonly<Record<'honest' | 'failing', BundleParts>>;
@@ -13,8 +14,6 @@ export interface Forgery {
   /** What the verifier says. */
   readonly says: RegExp;
 }
-
-const REFUSALS = ['rejected', 'turned away', 'status', 'says'];
 
 /** Pages of a listing, in the order in which they were asked for. */
 const listings = ({ har }: BundleParts): HarEntry[] =>
@@ -130,6 +129,13 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
         if (_checks.some(({ check }) => check === 'says')) response.content.text = '{}';
     },
     says: /refusals: exchange \d+ .* is told as "says User attributes not found"/,
+  },
+  'the request that proves a refusal was refused itself': {
+    change: ({ har }) => {
+      for (const { _checks, response } of har.log.entries)
+        if (_checks.some(({ check }) => check === 'control')) response.status = 422;
+    },
+    says: /refusals: exchange \d+ .* is told as "control" for .*, which it is not/,
   },
   'a stranger was let in': {
     change: ({ har }) => {

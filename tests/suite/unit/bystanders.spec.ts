@@ -147,3 +147,12 @@ test('where all memberships go at once, that is enough', async () => {
   directory.toggle('eve', 'green');
   await watch.expectNotAllGone(RULE);
 });
+
+test('who is gone was removed by others, and lost no memberships', async () => {
+  const directory = new Directory();
+  const baseline = await bystanderBaseline(directory.ask, {});
+  if (!baseline) throw new Error('there are bystanders');
+  for (const members of directory.groups.values()) members.clear();
+  const ask: Ask = async (call) => (call.operation === 'scimGetUser' ? answer({}, 404) : directory.ask(call));
+  await new BystanderWatch(ask, baseline, new Eventually(0)).expectNotAllGone(RULE);
+});

@@ -57,8 +57,8 @@ test('a run that tested good practice alone says so, and passes', () => {
 
 test('what a target says cannot act on the terminal, nor begin a line', () => {
   const hostile = 'a\u001b[31mred\u202e\n::error::b\r\nNOT CONFORMANT';
-  const evidence: TestEvidence = { ...EVIDENCE, observations: [hostile], leftovers: [hostile] };
-  evidence.target.baseUrl = hostile;
+  const target = { ...EVIDENCE.target, baseUrl: hostile };
+  const evidence: TestEvidence = { ...EVIDENCE, target, observations: [hostile], leftovers: [hostile] };
   const failure = { ...FAILURE, expected: hostile, received: hostile, input: hostile, curl: hostile };
   const outcomes = allPassed.map((one) =>
     one.requirement === MUST ? { ...outcome(MUST, 'failed'), failure, evidence } : one,

@@ -3,9 +3,9 @@ import { Credentials } from '../../../fixtures/http/credentials.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
 
 const DEPLOYMENTS: Call = { operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' };
-const refusal = (): Exchange => ({
+const answered = (status = 401): Exchange => ({
   operation: 'listDeployments',
-  status: 401,
+  status,
   headers: {},
   mediaType: '',
   text: '',
@@ -19,24 +19,40 @@ test('a credential that a command prints is renewed once, although it was never 
     TARGET_ACCESS_TOKEN_COMMAND: 'echo fresh',
   });
   const { as } = DEPLOYMENTS as { as: 'TARGET_ACCESS_TOKEN' };
-  expect(credentials.mayHaveExpired(as, DEPLOYMENTS, refusal())).toBe(true);
-  expect(await credentials.review(as, DEPLOYMENTS, async () => refusal())).toBe('renewed');
+  expect(credentials.mayHaveExpired(as, DEPLOYMENTS, answered())).toBe(true);
+  expect(await credentials.review(as, DEPLOYMENTS, async () => answered())).toBe('renewed');
   expect(credentials.valueOf(as)).toBe('fresh');
   // What it prints is refused as well: that is the target's answer.
-  expect(credentials.mayHaveExpired(as, DEPLOYMENTS, refusal())).toBe(false);
+  expect(credentials.mayHaveExpired(as, DEPLOYMENTS, answered())).toBe(false);
 });
 
 test('a credential that was never accepted and that nothing renews has not expired', () => {
   const credentials = new Credentials({ TARGET_ACCESS_TOKEN: 'wrong' });
-  expect(credentials.mayHaveExpired('TARGET_ACCESS_TOKEN', DEPLOYMENTS, refusal())).toBe(false);
+  expect(credentials.mayHaveExpired('TARGET_ACCESS_TOKEN', DEPLOYMENTS, answered())).toBe(false);
 });
 
 test('a target may say 403 of a credential that has expired, too', () => {
   const credentials = new Credentials({ TARGET_ACCESS_TOKEN: 'expired' });
-  const forbidden = { ...refusal(), status: 403 };
+  const forbidden = answered(403);
   expect(credentials.mayHaveExpired('TARGET_ACCESS_TOKEN', DEPLOYMENTS, forbidden)).toBe(false);
-  credentials.noteAnswer('TARGET_ACCESS_TOKEN', DEPLOYMENTS, { ...refusal(), status: 200 });
+  credentials.noteAnswer('TARGET_ACCESS_TOKEN', DEPLOYMENTS, answered(200));
   expect(credentials.mayHaveExpired('TARGET_ACCESS_TOKEN', DEPLOYMENTS, forbidden)).toBe(true);
+});
+
+test('a refusal is looked into again once the target said that it knows the credential', async () => {
+  const credentials = new Credentials({ TARGET_API_KEY: 'key' });
+  const mint: Call = { operation: 'generateSession', as: 'TARGET_API_KEY' };
+  credentials.noteAnswer(
+    'TARGET_API_KEY',
+    { operation: 'listEmbedTenants', as: 'TARGET_API_KEY' },
+    answered(200),
+  );
+  const mayHaveExpired = (): boolean => credentials.mayHaveExpired('TARGET_API_KEY', mint, answered());
+  expect(mayHaveExpired()).toBe(true);
+  expect(await credentials.review('TARGET_API_KEY', mint, async () => answered(200))).toBe('valid');
+  expect(mayHaveExpired()).toBe(false);
+  credentials.noteAnswer('TARGET_API_KEY', mint, answered(400));
+  expect(mayHaveExpired()).toBe(true);
 });
 
 test('concurrent requests whose credential expires renew it once', async () => {
@@ -45,15 +61,6 @@ test('concurrent requests whose credential expires renew it once', async () => {
     TARGET_ACCESS_TOKEN_COMMAND: 'echo fresh-$$',
   });
   const call: Call = { operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' };
-  const answered = (status: number): Exchange => ({
-    operation: call.operation,
-    status,
-    headers: {},
-    mediaType: '',
-    text: '',
-    json: undefined,
-    curl: '',
-  });
   const renewed = new Set<string>();
   const send = async (): Promise<Exchange> => {
     const sent = credentials.valueOf('TARGET_ACCESS_TOKEN') ?? '';

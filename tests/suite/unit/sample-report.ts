@@ -3,11 +3,19 @@ import type { TestOutcome } from '../../../reporters/outcome.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { oneShard } from '../../../reporters/shards.ts';
 import type { Baseline, KnownFailure } from '../../../schemas/baseline.ts';
+import type { Failure } from '../../../schemas/evidence.ts';
 import { testable } from '../../../schemas/requirements.ts';
 
 /** Made-up outcomes of tests, and the report on them. */
 
-export const FAILURE = { expected: 'a', received: 'b', fix: 'c', input: '', curl: '', replay: 'd' };
+export const FAILURE: Readonly<Failure> = Object.freeze({
+  expected: 'a',
+  received: 'b',
+  fix: 'c',
+  input: '',
+  curl: '',
+  replay: 'd',
+});
 
 export const outcome = (requirement: string, status: TestOutcome['status']): TestOutcome => ({
   requirement,
@@ -68,9 +76,10 @@ export function report(
   });
 }
 
-export const EVIDENCE = {
+/** Frozen: a worker that runs several files loads this one once. */
+export const EVIDENCE = Object.freeze({
   requirement: MUST,
-  target: { baseUrl: 'https://x', embedded: false, capabilities: {}, settings: [] },
+  target: Object.freeze({ baseUrl: 'https://x', embedded: false, capabilities: {}, settings: [] }),
   seed: 1,
   shard: 1,
   requests: 3,
@@ -84,4 +93,4 @@ export const EVIDENCE = {
   observations: [],
   leftovers: [],
   views: {},
-};
+});

@@ -37,6 +37,7 @@ const SUSPECT: readonly [string, Exchange, string, 'everyone' | 'caller with a c
   ['a text with 403', answered(403, 'text/plain', 'no'), 'generateSession', 'caller with a credential'],
   ['a sign-in page', answered(302, '', '', PORTAL), 'workspaceObjects', 'caller with a credential'],
   ['a lost route', answered(404, 'text/plain', 'no route'), 'scimListUsers', 'caller with a credential'],
+  ['a 400 without a body', answered(400, '', ''), 'generateSession', 'caller with a credential'],
   [
     'a page with 400',
     answered(400, 'text/html', 'Bad Request'),
