@@ -1,4 +1,5 @@
 import { authentication } from './requirements/authentication.ts';
+import { effects } from './requirements/effects.ts';
 import { embed } from './requirements/embed.ts';
 import { embedTenants } from './requirements/embed-tenants.ts';
 import { platform } from './requirements/platform.ts';
@@ -23,6 +24,7 @@ export const catalogue: readonly Requirement[] = [
   ...shapes,
   ...workspace,
   ...embed,
+  ...effects,
   ...embedTenants,
   ...platform,
   ...scim,

@@ -133,22 +133,4 @@ export const embedRequest: readonly Requirement[] = [
     '`email` goes with `externalId` only.',
     'whether `email` with `internalId` is rejected or ignored is not shown, so either is conformant',
   ),
-  excluded(
-    'embed-session-use',
-    'Embed session response, sessionId use',
-    'The short-lived session opens the embed URL with the deployment, values and context of its request.',
-    'neither the embed URL nor the lifetime is shown, and nothing in the interface reads a session',
-  ),
-  excluded(
-    'embed-internal-permissions',
-    `${REQUEST}, internalId permissions`,
-    "With internalId the internal user's existing permissions apply.",
-    'what a session may do is not shown through this interface',
-  ),
-  excluded(
-    'embed-chat-display',
-    `${REQUEST}, settings display`,
-    'showDashboardChat shows or hides the chat on embedded dashboards; omitted inherits the account-wide setting.',
-    'only a browser in an embedded dashboard can see it',
-  ),
 ];

@@ -17,6 +17,7 @@ export const PROFILES = [
   'data-api',
   'ai-api',
   'description',
+  'effects',
 ] as const;
 export type Profile = (typeof PROFILES)[number];
 
@@ -46,6 +47,9 @@ export const NEEDS = [
   'external-user-limit',
   'listener',
   'openapi-description',
+  'redemption',
+  'scoped-memberships',
+  'scoped-values',
 ] as const;
 export type Need = (typeof NEEDS)[number];
 

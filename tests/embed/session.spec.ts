@@ -5,9 +5,9 @@ import {
   type EmbedClient,
   expect,
   judgeShape,
-  notTested,
   requirement,
   type SessionRequest,
+  sessionIdIn,
   sessionModes,
   test,
   writeJson,
@@ -38,12 +38,8 @@ test(
 );
 
 /** The identifier of a session that must be minted. The test is not tested where the answer holds none. */
-async function sessionIdOf(embed: EmbedClient, body: SessionRequest): Promise<string> {
-  const { sessionId } = (control(await embed.mint(body)).json ?? {}) as { sessionId?: unknown };
-  return typeof sessionId === 'string' && sessionId !== ''
-    ? sessionId
-    : notTested('a session without an identifier (see embed-session-id)');
-}
+const sessionIdOf = async (embed: EmbedClient, body: SessionRequest): Promise<string> =>
+  sessionIdIn(control(await embed.mint(body)));
 
 // "`sessionId`: Session identifier": an identifier that two users share identifies neither of them.
 test(

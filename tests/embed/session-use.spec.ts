@@ -1,0 +1,97 @@
+import {
+  control,
+  type Exchange,
+  expect,
+  expectOpened,
+  notTested,
+  requirement,
+  type SessionRequest,
+  shownParts,
+  test,
+} from '../../fixtures/index.ts';
+
+// "Minting short-lived embed sessions that authorize external viewers of embedded dashboards." What a session is worth, only an
+// adapter shows (`redeem`), and each session may be one that can be opened once.
+
+// "`deploymentId`: the service the session grants access to"; "`securityContext`: Custom context passed to queries"
+test(
+  'a session is opened with the deployment and the context of its request',
+  requirement('embed-session-use'),
+  async ({ deploymentId, discovery, embed, otherUser, redemption, user }) => {
+    const other = await discovery.outOfScopeDeploymentId();
+    const gold = { plan: 'gold', region: ['emea', 'apac'], limits: { rows: 0, beta: false } };
+    const odd = { plan: '', 'odd name': 'ü' };
+    // Given sessions of which each has something that the one before it had not
+    const bodies: SessionRequest[] = [
+      { externalId: user, securityContext: gold },
+      { externalId: user, securityContext: odd },
+      { externalId: user },
+      { externalId: otherUser, securityContext: odd },
+      ...('value' in other ? [{ externalId: user, deploymentId: other.value, securityContext: gold }] : []),
+    ];
+    const answers: Exchange[] = [];
+    for (const body of bodies) answers.push(await embed.mint(body));
+
+    // When they are opened, then each has what its own request had
+    const sessions = await expectOpened(redemption, answers);
+    const wanted = {
+      deploymentId: bodies.map((body) => body.deploymentId ?? deploymentId),
+      securityContext: bodies.map(({ securityContext = {} }) => securityContext),
+    };
+    for (const part of shownParts(sessions, ['deploymentId', 'securityContext']))
+      expect(
+        sessions.map((one) => one[part] ?? (part === 'securityContext' ? {} : undefined)),
+        `${part} of the sessions`,
+      ).toEqual(wanted[part]);
+  },
+);
+
+/** How far the clocks of a target may be apart, in seconds: the one that dates its answers, and the one that ends its sessions. */
+const CLOCKS_APART = 60;
+
+test('a session ends', requirement('embed-session-ends'), async ({ embed, redemption, user }) => {
+  const { lifetimeSeconds, singleUse = false } = redemption.promises;
+  const answer = control(await embed.mint({ externalId: user }));
+  const mintedAt = Date.parse(answer.headers.date ?? '') || Date.now();
+  const [session = {}] = await expectOpened(redemption, [answer]);
+  const { endsAt } = session;
+  if (endsAt === undefined && !singleUse)
+    notTested('redeem of TARGET_ADAPTER shows no endsAt, and its sessions promise no singleUse');
+  if (endsAt !== undefined) {
+    const seconds = (new Date(endsAt).getTime() - mintedAt) / 1_000;
+    expect(seconds, 'seconds after which the session ends').toBeGreaterThan(-CLOCKS_APART);
+    if (lifetimeSeconds !== undefined)
+      expect(seconds, 'seconds after which the session ends').toBeLessThan(lifetimeSeconds + CLOCKS_APART);
+  }
+  if (singleUse)
+    expect(
+      (await redemption.again(answer)) === undefined,
+      'whether a session that was opened cannot be opened again',
+    ).toBe(true);
+});
+
+// "`showDashboardChat`: Shows or hides the AI chat [...] for this session"; "omitted: inherit the account-wide setting;
+// `true` or `false`: force it, taking precedence"
+test(
+  'the chat shows as the session says, otherwise as the account says',
+  requirement('embed-chat-display'),
+  async ({ embed, otherUser, redemption, user }) => {
+    const bodies: SessionRequest[] = [
+      { externalId: user },
+      { externalId: user, settings: { showDashboardChat: true } },
+      { externalId: user, settings: { showDashboardChat: false } },
+      { externalId: user },
+      { externalId: user, settings: {} },
+      { externalId: otherUser },
+    ];
+    const answers: Exchange[] = [];
+    for (const body of bodies) answers.push(await embed.mint(body));
+    const sessions = await expectOpened(redemption, answers);
+    shownParts(sessions, ['showDashboardChat']);
+    const [inherited, ...others] = sessions.map(({ showDashboardChat }) => showDashboardChat ?? null);
+    expect(
+      others,
+      'whether the chat shows: with true, with false, and three times as the account says',
+    ).toEqual([true, false, inherited, inherited, inherited]);
+  },
+);
