@@ -32,7 +32,7 @@ const DEPLOYMENTS: [
     [],
   ],
   [
-    'a fault is found although effects show late',
+    'a fault is found although effects show late @slow',
     { faults: ['embed-groups-added'], variants: ['memberships-shown-late'] },
     'embed-groups-replaces',
     only('embed-groups-replaces'),
@@ -76,7 +76,9 @@ test('profiles that are declared to show but never do are a failure', async () =
   expect(verdictOf(report, 'embed-profile-overwrites'), output).toBe('fail');
 });
 
-test('values of attributes that are declared to show but never do are a failure', async () => {
+test('values of attributes that are declared to show but never do are a failure', {
+  tag: '@slow',
+}, async () => {
   const { report, output } = await withReference({}, ({ settings }) =>
     runSuite(
       { ...settings, TARGET_ATTRIBUTE_VALUES: 'scim', TARGET_LAG_MS: '300' },

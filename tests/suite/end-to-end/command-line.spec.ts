@@ -56,25 +56,32 @@ test('a broken target: exit 1, the requirement by name, and what its reader need
   });
 });
 
-test('given an address and a token only, the run says what else to set for what it could not test', () =>
-  withReference({}, async (reference) => {
-    const { TARGET_BASE_URL, TARGET_ACCESS_TOKEN, NODE_EXTRA_CA_CERTS } = reference.settings;
-    const settings = { TARGET_BASE_URL, TARGET_ACCESS_TOKEN, NODE_EXTRA_CA_CERTS } as Record<string, string>;
-    const { code, output, report } = await runSuite(settings);
-    expect(code, output).toBe(0);
-    expect(report?.verdict, 'core needs an API key').toBe('undetermined');
-    expect(report?.summary.MUST.fail).toBe(0);
-    expect(report?.summary.MUST.pass).toBeGreaterThan(80);
-    expect(verdictOf(report, BROKEN)).toBe('pass');
-    for (const row of report?.requirements ?? []) {
-      if (/^embed-|^auth-(scope|ai|data|generate)/.test(row.id) && row.verdict !== 'excluded') {
-        expect(row.verdict, row.id).toMatch(/^not-(tested|applicable)$/);
-        expect(row.reason, row.id).not.toBe('');
+test(
+  'given an address and a token only, the run says what else to set for what it could not test',
+  { tag: '@slow' },
+  () =>
+    withReference({}, async (reference) => {
+      const { TARGET_BASE_URL, TARGET_ACCESS_TOKEN, NODE_EXTRA_CA_CERTS } = reference.settings;
+      const settings = { TARGET_BASE_URL, TARGET_ACCESS_TOKEN, NODE_EXTRA_CA_CERTS } as Record<
+        string,
+        string
+      >;
+      const { code, output, report } = await runSuite(settings);
+      expect(code, output).toBe(0);
+      expect(report?.verdict, 'core needs an API key').toBe('undetermined');
+      expect(report?.summary.MUST.fail).toBe(0);
+      expect(report?.summary.MUST.pass).toBeGreaterThan(80);
+      expect(verdictOf(report, BROKEN)).toBe('pass');
+      for (const row of report?.requirements ?? []) {
+        if (/^embed-|^auth-(scope|ai|data|generate)/.test(row.id) && row.verdict !== 'excluded') {
+          expect(row.verdict, row.id).toMatch(/^not-(tested|applicable)$/);
+          expect(row.reason, row.id).not.toBe('');
+        }
       }
-    }
-    expect(output).toContain('set TARGET_API_KEY');
-    expect(output).toContain('set TARGET_DATA_API_URL and TARGET_DATA_API_TOKEN');
-  }));
+      expect(output).toContain('set TARGET_API_KEY');
+      expect(output).toContain('set TARGET_DATA_API_URL and TARGET_DATA_API_TOKEN');
+    }),
+);
 
 test('a whole run against the embedded target: conformant, exit 0, and a valid report', async () => {
   const { code, output, report } = await runSuite({});

@@ -42,7 +42,9 @@ test('where it is required, it fails, and says what to change', async () => {
   expect(code).toBe(1);
 });
 
-test('one that is as the interface says passes: from an address, and from a file', async () => {
+test('one that is as the interface says passes: from an address, and from a file', {
+  tag: '@slow',
+}, async () => {
   for (const more of [{}, { TARGET_OPENAPI: 'schemas/openapi.yaml', TARGET_OFFERS: 'workspace' }]) {
     const { code, output, report } = await judge([], { CONFORMANCE_REQUIRE: 'description', ...more });
     expect(verdictOf(report, FORM), output).toBe('pass');
@@ -51,7 +53,9 @@ test('one that is as the interface says passes: from an address, and from a file
   }
 });
 
-test('one that cannot be read is not tested, and required ones keep the gate shut', async () => {
+test('one that cannot be read is not tested, and required ones keep the gate shut', {
+  tag: '@slow',
+}, async () => {
   const address = { TARGET_OPENAPI: 'https://127.0.0.1:1/openapi.json' };
   const { code, output, report } = await judge([], address);
   expect(verdictOf(report, FORM)).toBe('not-tested');

@@ -42,7 +42,7 @@ async function endingsByReporter(
   return new Map(names.map((name, index) => [name, endings.slice(index * each, (index + 1) * each)]));
 }
 
-test('a reporter named on the command line does not change the exit code', async () => {
+test('a reporter named on the command line does not change the exit code', { tag: '@slow' }, async () => {
   test.setTimeout(120_000);
   const document = readFileSync('docs/exit-codes.md', 'utf8');
   for (const [name, endings] of await withTargets((targets) => endingsByReporter(['null', 'junit'], targets)))

@@ -106,7 +106,9 @@ test('with API keys alone nothing is judged that takes an access token, and noth
     for (const id of ids) expect(['pass', 'not-tested'], id).toContain(verdictOf(report, id));
   }));
 
-test('where SCIM names other users and never shows a profile, the report says what that may mean', async () => {
+test('where SCIM names other users and never shows a profile, the report says what that may mean', {
+  tag: '@slow',
+}, async () => {
   const runWith = (settings: Record<string, string>) =>
     runSuite(
       { ...settings, TARGET_LAG_MS: '300' },

@@ -45,7 +45,7 @@ for (const name of [
     expect(objectionsTo(run, mode), run.output).toEqual([]);
   });
 
-test('honest: the target restarts', async () => {
+test('honest: the target restarts', { tag: '@slow' }, async () => {
   const mode: Mode = {
     ...modeNamed('restart'),
     treat: () => {
