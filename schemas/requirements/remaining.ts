@@ -48,12 +48,11 @@ export const remaining: readonly Requirement[] = [
     'Transitions of the dashboard status.',
     'not shown; the values themselves are workspace-dashboard-status',
   ),
-  excluded(
-    'states-item-type',
-    'States and transitions, item type',
-    'The item type is a kind, not a lifecycle state.',
-    'nothing through the interface changes a type',
-  ),
+  must('states-item-type', 'workspace', ['access-token'], {
+    source: 'States and transitions, item type',
+    statement: 'The type of an item is a kind: an item has the same type in every listing, for every caller.',
+    remedy: 'read the type of an item from one place, whatever the query, the order and the caller',
+  }),
   excluded(
     'embed-record-fields',
     'Embed-tenant records, fields',
