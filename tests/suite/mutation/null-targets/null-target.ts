@@ -124,6 +124,8 @@ function settingsOf(secure: string, plain: string, caPath: string): Record<strin
     TARGET_AI_API_URL: `${secure}/ai`,
     TARGET_AI_API_KEY: 'null-ai-key',
     TARGET_HTTP_URL: `${plain}/api`,
+    TARGET_DATA_HTTP_URL: `${plain}/data`,
+    TARGET_AI_HTTP_URL: `${plain}/ai`,
     TARGET_OPENAPI: `${secure}/openapi.json`,
     ...REQUIRED,
     // Nothing ever changes here, so there is nothing to wait for.
