@@ -1,4 +1,5 @@
 import { authentication } from './requirements/authentication.ts';
+import { declaredPayloads } from './requirements/declared-payloads.ts';
 import { embed } from './requirements/embed.ts';
 import { embedTenants } from './requirements/embed-tenants.ts';
 import { platform } from './requirements/platform.ts';
@@ -28,6 +29,7 @@ export const catalogue: readonly Requirement[] = [
   ...scim,
   ...authentication,
   ...remaining,
+  ...declaredPayloads,
 ];
 
 /** Tells whether nothing sent over HTTP can judge the row. */

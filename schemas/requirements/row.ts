@@ -46,6 +46,9 @@ export const NEEDS = [
   'external-user-limit',
   'listener',
   'openapi-description',
+  'data-query',
+  'data-sql',
+  'ai-prompt',
 ] as const;
 export type Need = (typeof NEEDS)[number];
 

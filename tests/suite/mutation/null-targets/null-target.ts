@@ -121,6 +121,8 @@ function settingsOf(secure: string, plain: string, caPath: string): Record<strin
     TARGET_MEMBERSHIPS: 'scim',
     TARGET_DATA_API_URL: `${secure}/data`,
     TARGET_DATA_API_TOKEN: 'null-data-token',
+    TARGET_DATA_QUERY: '{"measures":["orders.count"]}',
+    TARGET_DATA_SQL: 'SELECT 1',
     TARGET_AI_API_URL: `${secure}/ai`,
     TARGET_AI_API_KEY: 'null-ai-key',
     TARGET_HTTP_URL: `${plain}/api`,

@@ -1,0 +1,28 @@
+import { must, type Requirement } from './row.ts';
+
+const CORE_DATA = 'What the service does, Core Data API';
+
+/**
+ * The Core Data API and the AI API, whose payloads the interface does not show: what a tester declares to be answered is owed.
+ * Where nothing is declared, these do not apply.
+ */
+export const declaredPayloads: readonly Requirement[] = [
+  must('service-data-query-answered', 'data-api', ['data-api', 'data-query'], {
+    source: `${CORE_DATA} POST /v1/load`,
+    statement: 'The declared JSON query is answered with a success and JSON.',
+    remedy:
+      'answer the query of TARGET_DATA_QUERY with 2xx and JSON; where the body of the request has another form, set it to the whole body',
+  }),
+  must('service-data-sql-answered', 'data-api', ['data-api', 'data-sql'], {
+    source: `${CORE_DATA} POST /v1/coresql`,
+    statement: 'The declared SQL query is answered with a success and JSON, as one text or line by line.',
+    remedy:
+      'answer the SQL of TARGET_DATA_SQL with 2xx and JSON; where the route has another name, set TARGET_DATA_SQL_PATH',
+  }),
+  must('service-data-meta-names-members', 'data-api', ['data-api', 'data-query'], {
+    source: `${CORE_DATA} GET /v1/meta`,
+    statement:
+      'The metadata are JSON, and name every measure, dimension and segment that the declared query names.',
+    remedy: 'list every member of the data model that queries may name in the answer of GET /v1/meta',
+  }),
+];
