@@ -125,6 +125,7 @@ function settingsOf(secure: string, plain: string, caPath: string): Record<strin
     TARGET_DATA_SQL: 'SELECT 1',
     TARGET_AI_API_URL: `${secure}/ai`,
     TARGET_AI_API_KEY: 'null-ai-key',
+    TARGET_AI_PROMPT: 'Hello',
     TARGET_HTTP_URL: `${plain}/api`,
     TARGET_DATA_HTTP_URL: `${plain}/data`,
     TARGET_AI_HTTP_URL: `${plain}/ai`,
