@@ -1,4 +1,5 @@
 import { authentication } from './requirements/authentication.ts';
+import { declaredPayloads } from './requirements/declared-payloads.ts';
 import { effects } from './requirements/effects.ts';
 import { embed } from './requirements/embed.ts';
 import { embedTenants } from './requirements/embed-tenants.ts';
@@ -30,6 +31,7 @@ export const catalogue: readonly Requirement[] = [
   ...scim,
   ...authentication,
   ...remaining,
+  ...declaredPayloads,
 ];
 
 /** Tells whether nothing sent over HTTP can judge the row. */

@@ -69,7 +69,7 @@ export const remaining: readonly Requirement[] = [
     'platform-data-ai-payloads',
     'Other platform resources, Core Data and AI payloads',
     'Request and response payloads of the Core Data API and the AI API.',
-    'not shown; only their authentication is judged',
+    'not shown; beside their authentication, what a tester declares is judged: a query, an SQL query and a prompt are answered, the metadata name what the query names, and the agent streams (service-data-…, service-ai-…)',
   ),
   excluded('auth-issuing', 'Authentication, rule 8', 'How keys and tokens are issued.', 'not shown'),
   excluded(

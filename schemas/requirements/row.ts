@@ -18,6 +18,7 @@ export const PROFILES = [
   'ai-api',
   'description',
   'effects',
+  'payloads',
 ] as const;
 export type Profile = (typeof PROFILES)[number];
 
@@ -50,6 +51,9 @@ export const NEEDS = [
   'redemption',
   'scoped-memberships',
   'scoped-values',
+  'data-query',
+  'data-sql',
+  'ai-prompt',
 ] as const;
 export type Need = (typeof NEEDS)[number];
 

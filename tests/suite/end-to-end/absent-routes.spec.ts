@@ -17,8 +17,15 @@ test.describe.configure({ timeout: 240_000 });
 /** Judges a reference that lacks some routes. */
 const runWithout = (faults: string[], settings: Record<string, string>, args: string[] = []): Promise<Run> =>
   withReference({ faults }, (reference) => {
-    const { TARGET_OFFERS: _, ...others } = reference.settings;
-    return runSuite({ ...others, CONFORMANCE_RUNS: '3', ...settings }, args);
+    const {
+      TARGET_OFFERS: _,
+      TARGET_DATA_QUERY: query = '',
+      TARGET_AI_PROMPT: prompt = '',
+      ...others
+    } = reference.settings;
+    // What is declared to be answered is owed: see declared-payloads.spec.ts.
+    const declared = settings.TARGET_OFFERS ? { TARGET_DATA_QUERY: query, TARGET_AI_PROMPT: prompt } : {};
+    return runSuite({ ...others, ...declared, CONFORMANCE_RUNS: '3', ...settings }, args);
   });
 
 /** The different reasons for which requirements are not tested, as far as they mention a route. */

@@ -29,6 +29,8 @@ test('the examples of .env.example mean the same to dotenv and to a shell', asyn
     TARGET_USER_ATTRIBUTES: 'sales region:string,limit:number',
     TARGET_INTERNAL_ID: "ada.o'brien@example.com",
     TARGET_API_KEY_COMMAND: 'vault read -field=key "secret/$USER/analytics"',
+    TARGET_DATA_QUERY: '{"measures":["orders.count"],"dimensions":["orders.status"]}',
+    TARGET_DATA_SQL: 'SELECT status, MEASURE(count) FROM orders GROUP BY 1',
   });
   expect(shell).toEqual(dotenv);
 });
@@ -127,13 +129,6 @@ test('an empty setting of the target is an error, as when a secret is missing, b
     expect(() => readTarget({ [name]: '', EMBEDDED_TARGET: '{}' })).toThrow(`${name} is set and empty`);
   }
   expect(readSettings({ ...BASE, CONFORMANCE_SEED: '' })).not.toHaveProperty('CONFORMANCE_SEED');
-});
-
-test('the plain-HTTP address is derived only if the base URL has the default port', () => {
-  expect(readTarget(BASE).settings.TARGET_HTTP_URL).toBe('http://acme.example/api');
-  expect(
-    readTarget({ TARGET_BASE_URL: 'https://acme.example:8443/api' }).settings.TARGET_HTTP_URL,
-  ).toBeUndefined();
 });
 
 test('the settings of the embedded target are used unless another target is set', () => {

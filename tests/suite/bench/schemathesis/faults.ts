@@ -56,13 +56,13 @@ function acrossSections(faults: readonly NamedFault[], count: number): readonly 
   return groups.flatMap((group, index) => evenly(group, given[index] ?? 0));
 }
 
-/** Schemathesis takes a description for granted, and sees no effect that an adapter alone shows. */
+/** Schemathesis takes a description for granted, sees no effect that an adapter alone shows, and knows no payload that a tester declares. */
 const isBeyondIt = ({ breaks }: NamedFault): boolean =>
-  ['description', 'effects'].includes(findRequirement(breaks).profile);
+  ['description', 'effects', 'payloads'].includes(findRequirement(breaks).profile);
 
 /**
  * The faults that are compared: the same ones each time, over all sections of the interface, half of which break what the contract
- * states. Those of a target's own description, and of what an adapter alone shows, are left out.
+ * states. Those of a target's own description, of what an adapter alone shows, and of declared payloads are left out.
  *
  * @param count - how many; {@link FAULTS} unless given
  */

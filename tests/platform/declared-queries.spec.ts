@@ -1,0 +1,67 @@
+import {
+  askData,
+  control,
+  declaredCall,
+  expect,
+  isNamedIn,
+  jsonValuesOf,
+  membersOf,
+  notApplicable,
+  readJson,
+  requirement,
+  test,
+} from '../../fixtures/index.ts';
+
+/** How the text of an answer is shown that should be JSON. */
+const LONGEST = 200;
+
+const QUERIES = [
+  // "POST /v1/load: JSON query"
+  ['service-data-query-answered', 'the declared query is answered', 'dataLoad'],
+  // "POST /v1/coresql: SQL query"
+  ['service-data-sql-answered', 'the declared SQL query is answered', 'dataCoresql'],
+] as const;
+
+for (const [id, title, operation] of QUERIES)
+  test(title, requirement(id), async ({ http, routes, target }) => {
+    const call = declaredCall(operation, target.settings);
+
+    // When the query is sent. Where the family is offered, another requirement owns a route that is not there.
+    const answer = await askData(http, { ...call, allowsAbsent: !routes.isOffered('data-api') });
+
+    // Then it is answered with JSON
+    expect(answer).toBeAccepted();
+    expect(
+      jsonValuesOf(answer.text) === undefined ? answer.text.slice(0, LONGEST) : 'JSON',
+      'the body of the answer',
+    ).toBe('JSON');
+
+    // A server that answers everybody alike answers no query.
+    control.distinguishes(answer, [await http.send({ ...call, as: null })]);
+  });
+
+// "GET /v1/meta: Metadata"
+test(
+  'the metadata name what the declared query names',
+  requirement('service-data-meta-names-members'),
+  async ({ http, setting }) => {
+    const members = membersOf(setting('TARGET_DATA_QUERY'));
+    if (members.length === 0) notApplicable('the query of TARGET_DATA_QUERY names no members');
+    const call = { operation: 'dataMeta' };
+
+    // When the metadata are read
+    const answer = await askData(http, call);
+    expect(answer).toBeAccepted();
+    const metadata = answer.json ?? readJson(answer.text);
+    expect(metadata === undefined ? answer.text.slice(0, LONGEST) : 'JSON', 'the body of the answer').toBe(
+      'JSON',
+    );
+
+    // Then every member of the query is in them
+    expect(
+      members.filter((member) => !isNamedIn(member, metadata)),
+      'members of the declared query that the metadata do not name',
+    ).toEqual([]);
+    control.distinguishes(answer, [await http.send({ ...call, as: null })]);
+  },
+);
