@@ -5,6 +5,7 @@ import {
   fc,
   forAll,
   Stories,
+  sessionAsides,
   test,
   type UserMatter,
   userStories,
@@ -17,10 +18,10 @@ const MAX_GROUPS = 4;
 
 /** The rules of users, what stories of each are about (everything, unless given), and their share of the examples. */
 const USER_RULES: readonly (readonly [id: string, share: number, matters?: readonly UserMatter[]])[] = [
-  ['embed-groups-replaces', 0.2],
+  ['embed-groups-replaces', 0.24],
   ['embed-groups-omitted-keeps', 0.14, ['groups', 'profile']],
   ['embed-attributes-overwrite', 0.14, ['values', 'groups']],
-  ['embed-profile-overwrites', 0.07, ['profile']],
+  ['embed-profile-overwrites', 0.1, ['profile']],
   ['embed-profile-keeps-omitted', 0.07, ['profile', 'values']],
 ];
 
@@ -29,8 +30,19 @@ for (const [id, share, matters] of USER_RULES)
   test(
     `users have what their sessions gave them, in any order of calls${matters ? ` (${matters.join(', ')})` : ''}`,
     alsoRequirement(id),
-    async ({ embed, embedTenants, discovery, membershipsIfSeen, observers, attributesOfEachType, users }) => {
+    async ({
+      attributesOfEachType,
+      creatorMode,
+      discovery,
+      embed,
+      embedTenants,
+      membershipsIfSeen,
+      observers,
+      target,
+      users,
+    }) => {
       const groups = await discovery.groups();
+      const other = await discovery.outOfScopeDeploymentId();
       const stories = new Stories({
         embed,
         embedTenants,
@@ -38,6 +50,11 @@ for (const [id, share, matters] of USER_RULES)
         groups: 'value' in groups ? groups.value.slice(0, MAX_GROUPS) : [],
         attributes: attributesOfEachType,
         observers: { ...observers, memberships: await membershipsIfSeen() },
+        asides: sessionAsides({
+          embedTenantName: creatorMode?.embedTenantName,
+          otherDeploymentId: 'value' in other ? other.value : undefined,
+          scopedKey: target.settings.TARGET_SCOPED_API_KEY ? 'TARGET_SCOPED_API_KEY' : undefined,
+        }),
       });
       await forAll([userStories(matters)], (steps) => stories.play(steps), { share });
     },
