@@ -5,7 +5,6 @@ import {
   fc,
   forAll,
   Stories,
-  sessionAsides,
   test,
   type UserMatter,
   userStories,
@@ -18,10 +17,10 @@ const MAX_GROUPS = 4;
 
 /** The rules of users, what stories of each are about (everything, unless given), and their share of the examples. */
 const USER_RULES: readonly (readonly [id: string, share: number, matters?: readonly UserMatter[]])[] = [
-  ['embed-groups-replaces', 0.24],
+  ['embed-groups-replaces', 0.2],
   ['embed-groups-omitted-keeps', 0.14, ['groups', 'profile']],
   ['embed-attributes-overwrite', 0.14, ['values', 'groups']],
-  ['embed-profile-overwrites', 0.1, ['profile']],
+  ['embed-profile-overwrites', 0.07, ['profile']],
   ['embed-profile-keeps-omitted', 0.07, ['profile', 'values']],
 ];
 
@@ -31,18 +30,16 @@ for (const [id, share, matters] of USER_RULES)
     `users have what their sessions gave them, in any order of calls${matters ? ` (${matters.join(', ')})` : ''}`,
     alsoRequirement(id),
     async ({
+      asides,
       attributesOfEachType,
-      creatorMode,
       discovery,
       embed,
       embedTenants,
       membershipsIfSeen,
       observers,
-      target,
       users,
     }) => {
       const groups = await discovery.groups();
-      const other = await discovery.outOfScopeDeploymentId();
       const stories = new Stories({
         embed,
         embedTenants,
@@ -50,11 +47,7 @@ for (const [id, share, matters] of USER_RULES)
         groups: 'value' in groups ? groups.value.slice(0, MAX_GROUPS) : [],
         attributes: attributesOfEachType,
         observers: { ...observers, memberships: await membershipsIfSeen() },
-        asides: sessionAsides({
-          embedTenantName: creatorMode?.embedTenantName,
-          otherDeploymentId: 'value' in other ? other.value : undefined,
-          scopedKey: target.settings.TARGET_SCOPED_API_KEY ? 'TARGET_SCOPED_API_KEY' : undefined,
-        }),
+        asides,
       });
       await forAll([userStories(matters)], (steps) => stories.play(steps), { share });
     },
