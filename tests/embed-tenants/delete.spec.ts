@@ -24,7 +24,7 @@ for (const recordKind of RECORD_KIND_NAMES) {
   test(
     `deleting a ${noun} removes exactly that record`,
     requirement(`embed-tenants-${slug}-delete`),
-    async ({ scope, sibling, embedTenants, user, otherUser }) => {
+    async ({ scope, sibling, embedTenants, foreign, user, otherUser }) => {
       const name = mixedName(`deleted-${slug}`);
       const [kept = '', ...others] = namesBesideMixed(`deleted-${slug}`);
 
@@ -55,9 +55,12 @@ for (const recordKind of RECORD_KIND_NAMES) {
         await expectKept('after a deletion among the other kind');
       }
 
-      // And where an id only begins with its own
+      // And where an id only begins with its own, and in another tenant, unless it has records in an embed tenant of this name
       await embedTenants.remove(kind, scope.name, `${id}x`);
-      await expectKept('after a deletion of an id that begins with its own');
+      const elsewhere = (await foreign())?.embedTenants;
+      if (elsewhere && !(await elsewhere.all(kind, scope.name))?.length)
+        await elsewhere.remove(kind, scope.name, id);
+      await expectKept('after deletions of an id that begins with its own, and in another tenant');
 
       // When the record is deleted, which may be refused while a user has it, then no other record is gone
       const tools = { scope, embedTenants, user };

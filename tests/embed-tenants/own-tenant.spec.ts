@@ -24,7 +24,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   test(
     `the ${noun} list holds nothing of another embed tenant`,
     requirement(`embed-tenants-${slug}-own-tenant`),
-    async ({ embedTenants, scope, sibling, user, otherUser }) => {
+    async ({ embedTenants, foreign, scope, sibling, user, otherUser }) => {
       // Given two embed tenants that were emptied: a record that both still list belongs to neither
       const [leftHere, leftThere] = [(await scope.snapshot())[kind], (await sibling.snapshot())[kind]];
       await expectEmptied(scope, kind, leftHere);
@@ -37,6 +37,12 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       // And a third one, whose name is the beginning of the first one's, where nothing is ever defined
       const beginning = scope.name.slice(0, -1);
       const ofBeginning = (await embedTenants.all(kind, beginning)) ?? [];
+
+      // And one of the same name in another tenant
+      const elsewhere = (await foreign())?.embedTenants;
+      const listedElsewhere = async () =>
+        ((await elsewhere?.all(kind, scope.name)) ?? []).map(({ id }) => String(id));
+      const before = await listedElsewhere();
 
       // When each of the two gets definitions, then the other one keeps what it has
       await defineBeside(kind, NAMES.here, { by: user, within: scope, beside: sibling });
@@ -59,6 +65,11 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
         ((await embedTenants.all(kind, beginning)) ?? []).length,
         `records of the embed tenant "${beginning}" after definitions in "${scope.name}"`,
       ).toBe(ofBeginning.length);
+      const ofHere = new Set(here.map(({ id }) => id));
+      expect(
+        (await listedElsewhere()).filter((id) => ofHere.has(id) && !before.includes(id)),
+        `${noun}s of "${scope.name}" that another tenant lists since they were defined`,
+      ).toEqual([]);
     },
   );
 }

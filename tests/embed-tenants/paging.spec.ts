@@ -14,8 +14,8 @@ import {
 
 /** Few enough to be walked one by one. */
 const FEW = 5;
-/** More than many servers send on a page by default. */
-const MANY = 23;
+/** More than many servers send on a page by default, and more than twenty besides the few. */
+const MANY = 26;
 /** The few hold text of most sorts, and so do most of the others: whatever the order, a page ends at some of them. */
 const NAMES = [
   ...namesOfEverySort('paged'),

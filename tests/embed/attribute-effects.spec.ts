@@ -3,6 +3,7 @@ import {
   control,
   EDGE_VALUES,
   expect,
+  isAccepted,
   MISSING_GROUPS,
   requirement,
   test,
@@ -20,7 +21,7 @@ const valuesOf = (assignments: readonly ReturnType<typeof assignmentOf>[]): Valu
 test(
   'attribute values are kept for each user and overwritten by name',
   requirement('embed-attributes-overwrite'),
-  async ({ attributeValues, embed, target, user, otherUser }) => {
+  async ({ attributeValues, embed, foreign, target, user, otherUser }) => {
     const attributes = (target.settings.TARGET_USER_ATTRIBUTES ?? []).slice(0, 8);
     const first = attributes.map(({ name, type }) => assignmentOf(name, type));
     const expected = valuesOf(first);
@@ -60,6 +61,15 @@ test(
       await embed.session({ externalId: user, userAttributes: first });
     }
 
+    // When a value is long and accepted, then it is kept whole
+    const texts = attributes.filter(({ type }) => type === 'string').slice(0, 1);
+    for (const { name } of texts) {
+      const value = `${'emea '.repeat(60)}end`;
+      if (!isAccepted(await embed.mint({ externalId: user, userAttributes: [{ name, value }] }))) continue;
+      await expectValues(user, { ...expected, [name]: value }, `after a long one for "${name}"`);
+      await embed.session({ externalId: user, userAttributes: first });
+    }
+
     // When a call is refused and then sent as it should have been, then its values are those that were sent
     const other = attributes.map(({ name, type }) => ({ name, value: EDGE_VALUES[type].at(-1) ?? null }));
     await embed.mint({ externalId: user, userAttributes: other, groups: [MISSING_GROUPS[0]] });
@@ -73,5 +83,10 @@ test(
     await expectValues(user, expected, 'after those of another user were cleared');
     await embed.session({ externalId: otherUser, userAttributes: first.slice(0, 1) });
     await expectValues(otherUser, { ...valuesOf(none), ...valuesOf(first.slice(0, 1)) }, 'of another user');
+
+    // And so does a user of that id in another tenant, where it has attributes of these names
+    const elsewhere = await foreign();
+    if (elsewhere && isAccepted(await elsewhere.embed.mint({ externalId: user, userAttributes: none })))
+      await expectValues(user, expected, 'after those of a user of another tenant were cleared');
   },
 );

@@ -99,6 +99,13 @@ test(
         expect(answer).toSay('User attributes not found');
       }
     }
+    // A name is no pattern.
+    for (const end of attribute ? ['_', '%'] : []) {
+      const userAttributes = [{ name: `${attribute?.name.slice(0, -1)}${end}`, value: null }];
+      const answer = await embed.mint({ externalId: user, userAttributes });
+      expect(answer).toBeRejected();
+      expect(answer).toSay('User attributes not found');
+    }
     if (target.settings.TARGET_CREATOR_MODE !== 'on') return;
 
     // The same in creator mode, where other code may resolve the names.

@@ -1,4 +1,4 @@
-import { control, expect, requirement, test, writeJson } from '../../fixtures/index.ts';
+import { control, expect, isAccepted, requirement, test, writeJson } from '../../fixtures/index.ts';
 
 // "`creatorMode`: When true, mints a creator-mode session [...]; requires tenant flag `useCreatorMode`"
 
@@ -29,7 +29,7 @@ test(
 test(
   'a creator-mode session is rejected where useCreatorMode is off',
   requirement('embed-creator-mode-needs-flag'),
-  async ({ plainEmbed, discovery, user }) => {
+  async ({ plainEmbed, discovery, target, user }) => {
     const [embedTenantName] = discovery.identities.embedTenants;
     const named = embedTenantName === undefined ? {} : { embedTenantName };
     for (const fields of [named, { ...named, groups: [] }, {}]) {
@@ -39,5 +39,16 @@ test(
         `creator mode with ${writeJson(fields)}:`,
       ).toBeRejected();
     }
+
+    // And so for an internal user of that tenant, if the settings name one
+    const { TARGET_INTERNAL_ID: internalId } = target.settings;
+    if (internalId === undefined) return;
+    const valid = await plainEmbed.mint({ internalId, ...named });
+    if (!isAccepted(valid)) return;
+    control(valid);
+    expect(
+      await plainEmbed.mint({ internalId, ...named, creatorMode: true }),
+      'creator mode of an internal user:',
+    ).toBeRejected();
   },
 );

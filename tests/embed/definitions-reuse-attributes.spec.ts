@@ -6,8 +6,11 @@ import {
   notTested,
   requirement,
   test,
+  usageOf,
 } from '../../fixtures/index.ts';
 
+/** Texts that are easily mistaken for none, or for numbers, or that need more than Latin letters. */
+const ODD_TEXTS = { displayName: 'Kraj / 国 🚀', defaultValue: '1.0', description: '0' };
 const TEXTS = ['displayName', 'defaultValue', 'description'] as const;
 
 // "name: existing attribute of that name is reused"
@@ -88,19 +91,18 @@ test(
       ['after a different defaultValue', user, { defaultValue: 'value 2' }],
       ['after a different description', user, { description: 'text 2' }],
       ['after all three were omitted', user, {}],
-      [
-        'after all three were different',
-        otherUser,
-        { displayName: '3', defaultValue: '3', description: '3' },
-      ],
-      ['after all three were the same', user, { displayName: '3', defaultValue: '3', description: '3' }],
+      ['after all three were different', otherUser, ODD_TEXTS],
+      ['after all three were the same', user, ODD_TEXTS],
       ['after all three were omitted again', otherUser, {}],
-      ['after the first displayName, once more', user, { displayName: 'name 1' }],
-      ['after the first defaultValue, once more', user, { defaultValue: 'value 1' }],
-      ['after the first description, once more', otherUser, { description: 'text 1' }],
+      ['after the first displayName, beside a value', user, { displayName: 'name 1' }],
+      ['after the first defaultValue, beside a value', user, { defaultValue: 'value 1' }],
+      ['after the first description, beside a value', otherUser, { description: 'text 1' }],
     ] as const;
     for (const [when, caller, supplied] of updates) {
-      await scope.session(caller, { userAttributeDefinitions: [{ ...attribute, ...supplied }] });
+      await scope.session(caller, {
+        userAttributeDefinitions: [{ ...attribute, ...supplied }],
+        ...(when.endsWith('a value') ? usageOf('user-attributes', attribute.name) : {}),
+      });
       Object.assign(expected, supplied);
       await expectTexts(when);
     }

@@ -76,6 +76,9 @@ test(
       const mixed = [...before, ...known, ...after];
       expectRefusal(await embed.mint({ externalId: user, groups: mixed }), known, missing);
     });
+    // A name is no pattern.
+    for (const pattern of [`${groups[0].slice(0, -1)}_`, `${groups[0].slice(0, -1)}%`])
+      expectRefusal(await embed.mint({ externalId: user, groups: [pattern] }), [], [pattern]);
     if (target.settings.TARGET_CREATOR_MODE !== 'on') return;
 
     // The same in creator mode, where other code may resolve the names.

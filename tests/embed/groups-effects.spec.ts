@@ -2,6 +2,7 @@ import {
   expect,
   forAll,
   groupSubsets,
+  inTurn,
   membershipHistories,
   notTested,
   requirement,
@@ -19,10 +20,12 @@ const NONE_SEEN = 'the user joined groups and none is seen (see embed-groups-rep
 test(
   'named groups replace the memberships',
   requirement('embed-groups-replaces'),
-  async ({ embed, groups, memberships, user }) => {
+  async ({ asides, embed, groups, memberships, user }) => {
+    const nextAside = inTurn([{}, ...asides]);
     const judge = async (history: readonly string[][]): Promise<void> => {
       for (const names of history) {
-        await embed.session({ externalId: user, groups: names });
+        const { body, as } = nextAside();
+        await embed.session({ ...body, externalId: user, groups: names }, as ? { as } : {});
         const seen = await memberships.settled(user, names);
         expect(seen, `groups of "${user}"`).toEqual(new Set(names));
       }
@@ -89,7 +92,7 @@ test(
 test(
   "one user's groups do not change another user's memberships",
   requirement('embed-groups-other-users-untouched'),
-  async ({ embed, groups, memberships, user, otherUser }) => {
+  async ({ embed, foreign, groups, memberships, user, otherUser }) => {
     await forAll(
       [groupSubsets(groups, 1), groupSubsets(groups)],
       async (shared, names) => {
@@ -107,5 +110,15 @@ test(
       },
       { atMost: 6 },
     );
+
+    // A user of the same id in another tenant is another user
+    const elsewhere = await foreign();
+    if (!elsewhere) return;
+    await embed.session({ externalId: user, groups: [...groups] });
+    const before = await memberships.settled(user, groups);
+    if (!before?.size) return;
+    await elsewhere.embed.mint({ externalId: user, groups: [] });
+    const after = await memberships.settled(user, before);
+    expect(after, `groups of "${user}" after those of a user of another tenant were cleared`).toEqual(before);
   },
 );

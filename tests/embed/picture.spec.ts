@@ -23,13 +23,16 @@ test(
     await forAll([pictureUrls()], async (picture) => {
       expect(await embed.mint({ externalId: user, userProfile: { picture } })).toBeAccepted();
     });
+    // Signed URLs are this long.
+    const picture = `https://images.example.com/ada.png?signature=${'a1'.repeat(130)}`;
+    expect(await embed.mint({ externalId: user, userProfile: { picture } })).toBeAccepted();
   },
 );
 
 test(
   'a picture that is not an absolute http or https URL is rejected',
   requirement('embed-picture-invalid-rejected'),
-  async ({ embed, user }) => {
+  async ({ creatorMode, embed, user }) => {
     const valid = { externalId: user, userProfile: { picture: 'https://images.example.com/ada.png' } };
     control(await embed.mint(valid));
     const ask = (picture: string) => embed.mintInvalid({ ...valid, userProfile: { picture } });
@@ -38,6 +41,14 @@ test(
     await forAll([urlsOfOtherSchemes()], async (picture) =>
       expect(await ask(picture), `picture "${picture}":`).toBeRejected(),
     );
+
+    // The same in creator mode
+    if (!creatorMode) return;
+    control(await embed.mint({ ...valid, ...creatorMode }));
+    const askThere = (text: string) =>
+      embed.mintInvalid({ ...valid, ...creatorMode, userProfile: { picture: text } });
+    for (const [picture, answer] of await atOnce(INVALID_PICTURES.slice(-4), askThere))
+      expect(answer, `picture "${picture}" in creator mode:`).toBeRejected();
   },
 );
 

@@ -1,11 +1,13 @@
 import {
   type AwaitedProfiles,
   control,
+  definitionsOf,
   expect,
   notTested,
   requirement,
   test,
   type UserProfile,
+  writeJson,
 } from '../../fixtures/index.ts';
 
 // "`userProfile` is persisted on the external user keyed by `externalId`. Sending it again overwrites saved values;
@@ -16,12 +18,12 @@ interface Sent {
   picture: string;
 }
 
-const profileOf = (number: number): Sent => ({
+const profileOf = (number: number, query = ''): Sent => ({
   displayName: `Conformance Viewer ${number}`,
-  picture: `https://images.example.com/conformance-${number}.png`,
+  picture: `https://images.example.com/conformance-${number}.png${query}`,
 });
 /** The profiles that the tests save: fixed, so that a value that an earlier run saved is recognised. */
-const SAVED = [profileOf(1), profileOf(2), profileOf(3)] as const;
+const SAVED = [profileOf(1), profileOf(2), profileOf(3, `?size=64&token=${'a1'.repeat(60)}`)] as const;
 const PROPERTIES = ['displayName', 'picture'] as const;
 type Property = (typeof PROPERTIES)[number];
 
@@ -65,7 +67,7 @@ const expectingProfile =
 test(
   'a profile that is sent again overwrites the saved one',
   requirement('embed-profile-overwrites'),
-  async ({ embed, profiles, user, otherUser }) => {
+  async ({ asides, embed, foreign, profiles, user, otherUser }) => {
     // Given a saved profile
     const [one, two, three] = SAVED;
     control(await embed.mint({ externalId: user, userProfile: one }));
@@ -86,6 +88,14 @@ test(
       await expectProfile(user, expected, when);
     }
 
+    // And so they are whatever else a session says
+    for (const [index, { body, as }] of asides.entries()) {
+      const userProfile = [two, one][index % 2] as Sent;
+      await embed.session({ ...body, externalId: user, userProfile }, as ? { as } : {});
+      await expectProfile(user, userProfile, `after both properties were sent, ${as ?? writeJson(body)}`);
+    }
+    await embed.session({ externalId: user, userProfile: one });
+
     // And another user has a profile of their own: "keyed by `externalId`"
     await embed.session({ externalId: otherUser, userProfile: two });
     await expectProfile(otherUser, two, 'of another user');
@@ -96,6 +106,12 @@ test(
     control(await embed.mint({ externalId: user, email }));
     await embed.mint({ externalId: otherUser, email, userProfile: three });
     await expectProfile(user, one, 'after that of another user with the same email was sent');
+
+    // And so has a user of that id in another tenant
+    const elsewhere = await foreign();
+    if (!elsewhere) return;
+    await elsewhere.embed.mint({ externalId: user, userProfile: three });
+    await expectProfile(user, one, 'after that of a user of another tenant was sent');
   },
 );
 
@@ -152,6 +168,11 @@ test(
     const { displayName } = three;
     await scope.session(user, { userProfile: { displayName } });
     await expectProfile(user, { ...two, displayName }, 'after displayName was sent in creator mode');
+    const { picture } = three;
+    await scope.session(user, { userProfile: { picture } });
+    await expectProfile(user, three, 'after picture was sent in creator mode');
+    await scope.session(user, { ...definitionsOf('groups', ['conformance-profile']), userProfile: two });
+    await expectProfile(user, two, 'after one was sent beside definitions');
     await embed.session({ externalId: user, userProfile: one });
     await expectProfile(user, one, 'after one was sent in read-only mode again');
   },

@@ -29,7 +29,16 @@ for (const [id, share, matters] of USER_RULES)
   test(
     `users have what their sessions gave them, in any order of calls${matters ? ` (${matters.join(', ')})` : ''}`,
     alsoRequirement(id),
-    async ({ embed, embedTenants, discovery, membershipsIfSeen, observers, attributesOfEachType, users }) => {
+    async ({
+      asides,
+      attributesOfEachType,
+      discovery,
+      embed,
+      embedTenants,
+      membershipsIfSeen,
+      observers,
+      users,
+    }) => {
       const groups = await discovery.groups();
       const stories = new Stories({
         embed,
@@ -38,6 +47,7 @@ for (const [id, share, matters] of USER_RULES)
         groups: 'value' in groups ? groups.value.slice(0, MAX_GROUPS) : [],
         attributes: attributesOfEachType,
         observers: { ...observers, memberships: await membershipsIfSeen() },
+        asides,
       });
       await forAll([userStories(matters)], (steps) => stories.play(steps), { share });
     },

@@ -2,6 +2,7 @@ import {
   atOnce,
   control,
   expect,
+  isAccepted,
   requirement,
   TENANT_NAMES_OF_WRONG_LENGTH,
   TENANT_NAMES_WITH_WRONG_CHARACTER,
@@ -39,7 +40,7 @@ test(
 test(
   'an embed tenant name that breaks the pattern anywhere is rejected',
   requirement('embed-tenant-name-pattern'),
-  async ({ embed, scope, edgeTenants, user }) => {
+  async ({ embed, scope, edgeTenants, target, user }) => {
     for (const mode of MODES) {
       const valid = { externalId: user, ...mode, embedTenantName: scope.name };
       control(await embed.mint(valid));
@@ -51,5 +52,17 @@ test(
       for (const [name, answer] of refused)
         expect(answer, `embedTenantName ${writeJson(name)}:`).toBeRejected();
     }
+
+    // And so for an internal user, where one may have such a session
+    const { TARGET_INTERNAL_ID: internalId } = target.settings;
+    if (internalId === undefined) return;
+    const valid = await embed.mint({ internalId, embedTenantName: scope.name });
+    if (!isAccepted(valid)) return;
+    control(valid);
+    const refused = await atOnce(TENANT_NAMES_WITH_WRONG_CHARACTER.slice(-4), (embedTenantName) =>
+      embed.mintInvalid({ internalId, embedTenantName }),
+    );
+    for (const [name, answer] of refused)
+      expect(answer, `embedTenantName ${writeJson(name)} for an internal user:`).toBeRejected();
   },
 );

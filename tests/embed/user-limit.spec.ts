@@ -37,7 +37,8 @@ test(
     // When another user asks for a session, then it is refused
     const last = nextUser();
     const modes = [{}, { email: `${last}@example.com` }, { groups: [] }, { creatorMode: false }];
-    for (const fields of [...modes, ...(creatorMode ? [creatorMode] : [])]) {
+    const named = creatorMode && { embedTenantName: creatorMode.embedTenantName };
+    for (const fields of [...modes, ...(creatorMode && named ? [creatorMode, named] : [])]) {
       const answer = await embed.mint({ externalId: last, ...fields }, UNTIL_LIMIT);
       const isOver = isRefused(answer) || saysLimit(answer);
       expect(isOver ? 'refused' : describeExchange(answer), `external user ${held + 1}`).toBe('refused');

@@ -1,4 +1,12 @@
-import { expectSearch, forTexts, namePieces, notTested, requirement, test } from '../../fixtures/index.ts';
+import {
+  expectFurtherSearch,
+  expectSearch,
+  forTexts,
+  namePieces,
+  notTested,
+  requirement,
+  test,
+} from '../../fixtures/index.ts';
 
 /** Texts with a meaning in LIKE, in a regular expression, in a shell, or in an address that is decoded twice. */
 const SPECIAL = [
@@ -60,6 +68,11 @@ test(
     if (known.all.length < 2) notTested('the workspace needs two items');
     const names = known.all.map(({ name }) => name);
     for (const search of SPECIAL) await expectSearch(workspace, known, { search });
+
+    // A zero is a text like any other, and digits are those of names: an id is none.
+    const { id } = known.all.find((item) => !names.some((name) => name.includes(String(item.id)))) ?? {};
+    for (const search of id === undefined ? ['0'] : ['0', String(id)])
+      await expectFurtherSearch(workspace, known, search);
 
     // Names may be kept escaped, for a page or as JSON: what an escape adds is not part of a name.
     const escapes = names.flatMap(escapesIn);

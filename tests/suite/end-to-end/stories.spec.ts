@@ -20,8 +20,10 @@ for (const [fault, broken] of FAULTS) {
       runSuite(settings, ['embed/stories']),
     );
     const failed = withVerdict(report, 'fail');
-    expect(idsOf(failed), output).toEqual([broken]);
-    const [failure] = failed[0]?.tests.flatMap(({ failures }) => failures) ?? [];
+    // A value that is never overwritten is not what a later story expects either.
+    expect(idsOf(failed), output).toContain(broken);
+    const found = failed.find(({ id }) => id === broken);
+    const [failure] = found?.tests.flatMap(({ failures }) => failures) ?? [];
     const steps = failure?.input.split('\n') ?? [];
     expect(steps.length).toBeGreaterThan(1);
     for (const [at, step] of steps.entries()) {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { StoryStep } from '../../../../fixtures/arbitraries/stories.ts';
+import type { StoryStep } from '../../../../fixtures/arbitraries/story-steps.ts';
 import type { PlannedSession, RefusalReason } from '../../../../fixtures/models/planned-session.ts';
 import { planSession } from '../../../../fixtures/models/planning.ts';
 import { EmbedTenantModel, type StoryWorld } from '../../../../fixtures/models/world.ts';

@@ -1,13 +1,12 @@
 import { expect, test } from '@playwright/test';
+import { embedTenantStories, userStories } from '../../../../fixtures/arbitraries/stories.ts';
 import {
   CREATOR_FLAWS,
-  embedTenantStories,
   FLAWS,
   type Flaw,
   type MintStep,
   type StoryStep,
-  userStories,
-} from '../../../../fixtures/arbitraries/stories.ts';
+} from '../../../../fixtures/arbitraries/story-steps.ts';
 import { type PlayedStep, play } from './play-story.ts';
 import { type Cases, rareCases, samplesOf, testArbitrary } from './sampling.ts';
 
