@@ -3,6 +3,7 @@ import {
   credentialOf,
   type Effort,
   expect,
+  expectNoWayInAtSlash,
   expectTurnedAway,
   furtherCalls,
   guardedRoutes,
@@ -45,6 +46,7 @@ for (const { id, operation, statement } of guardedRoutes.filter((route) => !isOf
       const real = { prefix: scheme.prefix, credential: setting(credential) };
       const refusals = await expectTurnedAway(http, { ...call, ...leaving }, real, effortFor(operation));
       control.distinguishes(letIn, refusals);
+      await expectNoWayInAtSlash(http, { ...call, ...leaving }, letIn);
 
       // Whatever the call asks for, and of single resources as well
       for (const further of furtherCalls(call, letIn)) {

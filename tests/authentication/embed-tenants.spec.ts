@@ -3,6 +3,7 @@ import {
   credentialOf,
   definitionsOf,
   expect,
+  expectNoWayInAtSlash,
   expectTurnedAway,
   firstRecord,
   furtherCalls,
@@ -44,6 +45,7 @@ for (const { id, operation, statement } of READING_ROUTES) {
         const real = { prefix: scheme.prefix, credential: setting(credential) };
         const isList = operation.startsWith('list');
         control.distinguishes(letIn, await expectTurnedAway(http, call, real, isList ? 'all' : 'some'));
+        await expectNoWayInAtSlash(http, call, letIn);
         for (const further of isList ? furtherCalls(call, letIn) : [])
           await expectTurnedAway(http, further, real, 'few');
       } finally {
