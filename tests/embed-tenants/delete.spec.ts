@@ -10,6 +10,7 @@ import {
   otherKind,
   RECORD_KIND_NAMES,
   requirement,
+  type SessionRequest,
   test,
   twinsOfMixed,
   usageOf,
@@ -29,7 +30,7 @@ for (const recordKind of RECORD_KIND_NAMES) {
       const [kept = '', ...others] = namesBesideMixed(`deleted-${slug}`);
 
       // Given a record, and records beside it: of names that are nearly the same, of the other kind, in another embed tenant
-      const defined = await scope.define(user, definitionsOf(kind, [name]));
+      const defined = await scope.define(user, describedOf(kind, name));
       const { id } = firstRecord(defined, kind);
       await scope.define(user, {
         ...definitionsOf(kind, [kept, ...others]),
@@ -68,6 +69,13 @@ for (const recordKind of RECORD_KIND_NAMES) {
       here[kind] = here[kind].filter((record) => record.id !== id);
       await expectKept('after the deletion');
 
+      // And it does not come back with the definition of another one
+      await scope.session(otherUser, definitionsOf(kind, [`conformance-later-${slug}`]));
+      const count = here[kind].length + 1;
+      const later = await scope.settled((now) => now[kind].length === count);
+      expect(later[kind].length, `${noun}s after another one was defined`).toBe(count);
+      here[kind] = later[kind];
+
       // And other records can be used, but not the deleted one
       await scope.session(user, usageOf(kind, kept));
       expect(
@@ -82,6 +90,12 @@ for (const recordKind of RECORD_KIND_NAMES) {
     },
   );
 }
+
+/** Defines a record with a description. */
+const describedOf = (kind: RecordKind['kind'], name: string): SessionRequest =>
+  kind === 'groups'
+    ? { groupDefinitions: [{ name, description: 'to be deleted' }] }
+    : { userAttributeDefinitions: [{ name, type: 'string', description: 'to be deleted' }] };
 
 interface Tools {
   scope: EmbedTenantScope;
