@@ -7,8 +7,8 @@ export default defineConfig({
   testIgnore: ['suite/mutation/*/**', 'end-to-end/vacuous/**'],
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Tests of whole runs wait much: three keep two processors busy.
-  workers: 3,
+  // Tests of whole runs wait much: four keep two processors busy.
+  workers: 4,
   reporter: [['line']],
   outputDir: '../../test-results/suite',
   // A document that a test writes: --update-snapshots writes it anew.
