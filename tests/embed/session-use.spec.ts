@@ -58,7 +58,9 @@ test('a session ends', requirement('embed-session-ends'), async ({ embed, redemp
   if (endsAt === undefined && !singleUse)
     notTested('redeem of TARGET_ADAPTER shows no endsAt, and its sessions promise no singleUse');
   if (endsAt !== undefined) {
-    const seconds = (new Date(endsAt).getTime() - mintedAt) / 1_000;
+    const end = new Date(endsAt).getTime();
+    if (Number.isNaN(end)) throw new Error(`endsAt of redeem of TARGET_ADAPTER is no instant: "${endsAt}"`);
+    const seconds = (end - mintedAt) / 1_000;
     expect(seconds, 'seconds after which the session ends').toBeGreaterThan(-CLOCKS_APART);
     if (lifetimeSeconds !== undefined)
       expect(seconds, 'seconds after which the session ends').toBeLessThan(lifetimeSeconds + CLOCKS_APART);

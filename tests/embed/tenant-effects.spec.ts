@@ -23,7 +23,7 @@ test(
   'in creator mode groups replace, clear and keep the memberships in the embed tenant',
   requirement('embed-tenant-memberships'),
   async ({ membershipsIn, scope, user }) => {
-    const memberships = membershipsIn(scope.name);
+    const memberships = membershipsIn(scope.name, GROUPS);
     const expectGroups = async (wanted: readonly string[], when: string): Promise<void> =>
       expect(
         (await memberships.settled(user, wanted)) ?? new Set(),
@@ -54,7 +54,7 @@ test(
     const { group } = names;
     const outside = await membershipsIfSeen();
     const groupsIn = async (place: typeof scope, externalId: string, wanted: readonly string[]) =>
-      (await membershipsIn(place.name).settled(externalId, wanted)) ?? new Set();
+      (await membershipsIn(place.name, [group]).settled(externalId, wanted)) ?? new Set();
     const expectAll = async (here: readonly string[], there: readonly string[], when: string) => {
       const seen = await groupsIn(scope, user, here);
       expect(seen, `groups in the embed tenant, ${when}`).toEqual(new Set(here));

@@ -1,12 +1,10 @@
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { AgentAnswers } from '../../../fixtures/clients/agent-answers.ts';
-import { HttpClient } from '../../../fixtures/http/client.ts';
 import type { Exchange } from '../../../fixtures/http/exchange.ts';
 import type { NoAnswer } from '../../../fixtures/http/no-answer.ts';
-import { Contract } from '../../../schemas/contract.ts';
-import { listen } from '../support/listen.ts';
+import { clientAgainst } from '../support/client-against.ts';
 
 const LINES = { 'content-type': 'application/x-ndjson' };
 const CALL = {
@@ -16,29 +14,14 @@ const CALL = {
   within: 400,
 } as const;
 
-/** Lets something be done with a client of an agent that answers like this. */
-async function against<Result>(
-  answer: RequestListener,
-  use: (client: HttpClient, settings: { TARGET_AI_PROMPT: { input: string } }) => Promise<Result>,
-): Promise<Result> {
-  const server = createServer(answer);
-  const settings = {
-    TARGET_AI_API_URL: `http://127.0.0.1:${await listen(server)}/agents/7`,
-    TARGET_AI_API_KEY: 'a-key',
-    TARGET_AI_PROMPT: CALL.body,
-  };
-  const client = new HttpClient({ settings, embedded: false }, await Contract.load(), 1);
-  try {
-    return await use(client, settings);
-  } finally {
-    await client.close();
-    server.closeAllConnections();
-    server.close();
-  }
-}
+const settingsOf = (origin: string) => ({
+  TARGET_AI_API_URL: `${origin}/agents/7`,
+  TARGET_AI_API_KEY: 'a-key',
+  TARGET_AI_PROMPT: CALL.body,
+});
 
 const answerTo = (answer: RequestListener): Promise<Exchange | NoAnswer> =>
-  against(answer, (client) => client.probe(CALL));
+  clientAgainst(answer, settingsOf, (client) => client.probe(CALL));
 
 test('a stream that ends is read to its end, compressed or not', async () => {
   const text = '{"state":1}\n{"state":2}\n';
@@ -84,7 +67,7 @@ test('what is wrong with a stream once is asked for again, and what is right is 
     asked += 1;
     response.writeHead(200, LINES).end(asked === 1 ? '{"state":1}\n{"sta' : '{"state":1}\n{"state":2}\n');
   };
-  const [parts, unstable] = await against(cutAtFirst, async (client, settings) => {
+  const [parts, unstable] = await clientAgainst(cutAtFirst, settingsOf, async (client, settings) => {
     const agent = new AgentAnswers(client, settings);
     const answers = [...(await agent.all(true)), ...(await agent.all(true))];
     return [answers.map(({ streamed }) => streamed.parts.length), [...client.journal.unstable.keys()]];
@@ -95,6 +78,8 @@ test('what is wrong with a stream once is asked for again, and what is right is 
     'aiStreamChatState answered a stream that is not well-formed and has no more than one part',
   ]);
   asked = 1;
-  await against(cutAtFirst, async (client, settings) => new AgentAnswers(client, settings).all(true));
+  await clientAgainst(cutAtFirst, settingsOf, async (client, settings) =>
+    new AgentAnswers(client, settings).all(true),
+  );
   expect(asked).toBe(2);
 });

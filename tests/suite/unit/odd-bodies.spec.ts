@@ -1,11 +1,10 @@
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { brotliCompressSync, createGzip, gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { HttpClient } from '../../../fixtures/http/client.ts';
+import type { HttpClient } from '../../../fixtures/http/client.ts';
 import type { Exchange } from '../../../fixtures/http/exchange.ts';
 import type { NoAnswer } from '../../../fixtures/http/no-answer.ts';
-import { Contract } from '../../../schemas/contract.ts';
-import { listen } from '../support/listen.ts';
+import { clientAgainst } from '../support/client-against.ts';
 
 const CALL = { operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' } as const;
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -13,24 +12,15 @@ const LISTING = '{"items":[]}';
 const MIB = 1024 * 1024;
 
 /** Makes calls to a server that answers like this. */
-async function against<Result>(
+const against = <Result>(
   answer: RequestListener,
   calls: (client: HttpClient) => Promise<Result>,
-): Promise<Result> {
-  const server = createServer({ maxHeaderSize: 256 * 1024 }, answer);
-  const settings = {
-    TARGET_BASE_URL: `http://127.0.0.1:${await listen(server)}/api`,
-    TARGET_ACCESS_TOKEN: 'a-token',
-  };
-  const client = new HttpClient({ settings, embedded: false }, await Contract.load(), 1);
-  try {
-    return await calls(client);
-  } finally {
-    await client.close();
-    server.closeAllConnections();
-    server.close();
-  }
-}
+): Promise<Result> =>
+  clientAgainst(
+    answer,
+    (origin) => ({ TARGET_BASE_URL: `${origin}/api`, TARGET_ACCESS_TOKEN: 'a-token' }),
+    calls,
+  );
 
 /** What one request gets from a server that answers like this. */
 const answerTo = (answer: RequestListener): Promise<Exchange | NoAnswer> =>
