@@ -27,5 +27,5 @@ test('the workers of a run divide the tests of embed tenants as the runner does'
   const environment: NodeJS.ProcessEnv = {};
   const projects = projectsOf(environment, []);
   expect(projectsOf(environment, ['--shard=1/2'])).toEqual(projects);
-  expect(Number(environment[EMBED_PARTS])).toBe(projects.length - 2);
+  expect(Number(environment[EMBED_PARTS])).toBe(projects.length - 3);
 });

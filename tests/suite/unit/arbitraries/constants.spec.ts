@@ -15,10 +15,10 @@ import { EDGE_VALUES, UNREACHABLE_PICTURES } from '../../../../fixtures/arbitrar
 import { otherKind, RECORD_KIND_NAMES } from '../../../../fixtures/clients/record-kinds.ts';
 import {
   ALL_USERS,
-  EMBED_PROJECTS,
   type Identities,
   identitiesOf,
   MAX_RUNS,
+  SESSION_PROJECTS,
 } from '../../../../fixtures/target/identities.ts';
 import { sessionProblems, wrongValues } from './sampling.ts';
 import { fits, isHttpUrl, problemsIn, repeated } from './session-rules.ts';
@@ -97,7 +97,7 @@ test('pictures that no server can load are valid pictures', () => {
 });
 
 /** The identities of every worker, when as many runs as possible share the pools. */
-const identities: Identities[] = [...EMBED_PROJECTS, 'rest', ''].flatMap((project) =>
+const identities: Identities[] = [...SESSION_PROJECTS, ''].flatMap((project) =>
   Array.from({ length: MAX_RUNS }, (_, run) => {
     const pool = { current: run + 1, total: MAX_RUNS };
     return identitiesOf({ pool, shard: null, project }, undefined);
