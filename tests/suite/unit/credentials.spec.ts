@@ -73,3 +73,26 @@ test('concurrent requests whose credential expires renew it once', async () => {
   expect(await Promise.all(reviews)).toEqual(['renewed', 'renewed', 'renewed']);
   expect([...renewed]).toHaveLength(1);
 });
+
+test('a credential that is refused for a while has not expired, and one that stays refused has', async () => {
+  const call = DEPLOYMENTS as Call & { as: 'TARGET_ACCESS_TOKEN' };
+  const reviewed = async (back: number): Promise<[string, string | undefined]> => {
+    const credentials = new Credentials({ TARGET_ACCESS_TOKEN: 'token', CONFORMANCE_PATIENCE: 2 });
+    credentials.noteAnswer(call.as, call, answered(200));
+    const send = async (): Promise<Exchange> => answered(Date.now() < back ? 401 : 200);
+    return [await credentials.review(call.as, call, send), credentials.expiryOf(call.as)];
+  };
+  expect(await reviewed(Date.now() + 1_200)).toEqual(['valid again', undefined]);
+  expect(await reviewed(Number.POSITIVE_INFINITY)).toEqual([
+    'expired',
+    expect.stringContaining('set TARGET_ACCESS_TOKEN_COMMAND'),
+  ]);
+});
+
+test('403 to a key that was accepted may be the end of it', async () => {
+  const mint: Call = { operation: 'generateSession', as: 'TARGET_API_KEY', body: { externalId: 'ada' } };
+  const credentials = new Credentials({ TARGET_API_KEY: 'key', CONFORMANCE_PATIENCE: 1 });
+  credentials.noteAnswer('TARGET_API_KEY', mint, answered(200));
+  expect(credentials.mayHaveExpired('TARGET_API_KEY', mint, answered(403))).toBe(true);
+  expect(await credentials.review('TARGET_API_KEY', mint, async () => answered(403))).toBe('expired');
+});

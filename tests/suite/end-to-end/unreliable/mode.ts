@@ -1,5 +1,6 @@
 import type { Settings } from '../../../../fixtures/target/settings.ts';
 import type { Treat } from '../../support/proxy/proxy.ts';
+import { type OwnAnswer, own } from '../../support/proxy/treatment.ts';
 
 /** What a run must come to against an honest target. */
 export type Expected =
@@ -45,3 +46,12 @@ export function sometimes(share: number, ...ways: readonly ReturnType<Treat>[]):
   return ({ chance }) =>
     chance < share ? ways[Math.floor((chance / share) * ways.length) % ways.length] : undefined;
 }
+
+/** Answers everything in one way for some time, from some request on. */
+export const during = (request: number, ms: number, answer: OwnAnswer) => (): Treat => {
+  let begun: number | undefined;
+  return ({ before, atMs }) => {
+    if (before >= request) begun ??= atMs;
+    return begun !== undefined && atMs - begun < ms ? { instead: own(answer) } : undefined;
+  };
+};

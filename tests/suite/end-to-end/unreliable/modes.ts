@@ -5,6 +5,7 @@ import { FORMS } from './forms.ts';
 import { GATEWAYS } from './gateways.ts';
 import type { Mode } from './mode.ts';
 import { OUTAGES } from './outages.ts';
+import { STAND_INS } from './stand-ins.ts';
 
 /** Every mode, in the order of the table. */
 export const MODES: readonly Mode[] = [
@@ -13,6 +14,7 @@ export const MODES: readonly Mode[] = [
   EXPIRING_CREDENTIALS,
   ...GATEWAYS,
   ...OUTAGES,
+  ...STAND_INS,
   ...CONTENT,
 ];
 

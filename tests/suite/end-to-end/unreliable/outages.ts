@@ -1,6 +1,6 @@
 import type { Treat } from '../../support/proxy/proxy.ts';
 import { own, page, reset, text } from '../../support/proxy/treatment.ts';
-import type { Mode } from './mode.ts';
+import { during, type Mode } from './mode.ts';
 
 /** Well within a run, and after the set-up. */
 const [RESTART_AT, DEATH_AT, STORM_AT, LATE_AT] = [1_000, 2_000, 500, 500];
@@ -49,17 +49,6 @@ const few = (): Treat => {
     if (endings.length >= AT_A_TIME) return { instead: own(text(503, 'no server is available')) };
     endings.push(atMs + ANSWER_MS);
     return { delayMs: ANSWER_MS };
-  };
-};
-
-/** 429 for some time, from some request on. */
-const storm = (): Treat => {
-  let begun: number | undefined;
-  return ({ before, atMs }) => {
-    if (before >= STORM_AT) begun ??= atMs;
-    return begun !== undefined && atMs - begun < STORM_MS
-      ? { instead: own(text(429, 'Too many requests')) }
-      : undefined;
   };
 };
 
@@ -124,7 +113,7 @@ export const OUTAGES: readonly Mode[] = [
     name: 'storm-of-429',
     does: 'For 10 seconds the target answers 429 to everything.',
     expected: 'conformant',
-    treat: storm,
+    treat: during(STORM_AT, STORM_MS, text(429, 'Too many requests')),
   },
   {
     name: 'late-answer',
