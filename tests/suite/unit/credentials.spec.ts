@@ -96,3 +96,15 @@ test('403 to a key that was accepted may be the end of it', async () => {
   expect(credentials.mayHaveExpired('TARGET_API_KEY', mint, answered(403))).toBe(true);
   expect(await credentials.review('TARGET_API_KEY', mint, async () => answered(403))).toBe('expired');
 });
+
+test('a command that still prints what has expired is run again', async () => {
+  const call = DEPLOYMENTS as Call & { as: 'TARGET_ACCESS_TOKEN' };
+  const fresh = Date.now() + 1_500;
+  const credentials = new Credentials({
+    TARGET_ACCESS_TOKEN: 'old',
+    TARGET_ACCESS_TOKEN_COMMAND: `"${process.execPath}" -p "Date.now() < ${fresh} ? 'old' : 'fresh'"`,
+  });
+  credentials.noteAnswer(call.as, call, answered(200));
+  const send = async (): Promise<Exchange> => answered(credentials.valueOf(call.as) === 'fresh' ? 200 : 401);
+  expect(await credentials.review(call.as, call, send)).toBe('renewed');
+});
