@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util';
 import { baselinePath } from '../schemas/baseline.ts';
 import { isDay, isExpired } from '../schemas/known-failure.ts';
 import { writeDocument } from './documents/write-document.ts';
+import type { Verdict } from './judged-requirement.ts';
 import { readOwnReport } from './read-own-report.ts';
 import { isWhole, type NewEntry, type RenewedBaseline, renewBaseline } from './renewed-baseline.ts';
 import type { StoredReport } from './report.ts';
-import type { Verdict } from './verdicts.ts';
 
 const USAGE =
   'npm run baseline [-- FILE] [--reason="…"] [--ticket=…] [--expires=YYYY-MM-DD]: name one report at most; without one, that of the last run counts.';

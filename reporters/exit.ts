@@ -29,7 +29,7 @@ export function objections(report: StoredReport, required: readonly string[]): s
     ...entries,
     ...(unseen.length > 0
       ? [
-          `${unseen.length} MUST inconclusive: the target could not be observed, so the gate stays closed. "Inconclusive" says why: mend that and run again`,
+          `${unseen.length} MUST inconclusive: they could not be judged, so the gate stays closed. "Inconclusive" says why: mend that and run again`,
         ]
       : []),
     ...(broken.length > 0 ? [`the suite itself failed in ${ids(broken)}`] : []),

@@ -1,10 +1,10 @@
 import type { Baseline } from '../schemas/baseline.ts';
 import type { ContractViolation, Failure } from '../schemas/evidence.ts';
 import { isExcluded } from '../schemas/requirements.ts';
+import type { JudgedRequirement } from './judged-requirement.ts';
 import { listed } from './known-failures.ts';
 import type { TestOutcome } from './outcome.ts';
 import type { ReportedRequirement, ReportedTest } from './report.ts';
-import type { JudgedRequirement } from './verdicts.ts';
 
 /**
  * A requirement as the report tells it. Pure.

@@ -1,22 +1,9 @@
 import type { ContractViolation, Shard } from '../schemas/evidence.ts';
 import { catalogue, isExcluded, type Requirement } from '../schemas/requirements.ts';
 import { groupBy } from './group-by.ts';
+import type { JudgedRequirement, Verdict } from './judged-requirement.ts';
 import type { TestOutcome } from './outcome.ts';
-
-/** What the suite says of one requirement. */
-export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'not-tested' | 'not-applicable' | 'excluded';
-
-export interface JudgedRequirement {
-  row: Requirement;
-  verdict: Verdict;
-  /** Why it is neither pass nor fail; empty otherwise. */
-  reason: string;
-  outcomes: TestOutcome[];
-  /** Answers, of any test, that break the part of the contract that this requirement owns. */
-  violations: ContractViolation[];
-  /** Whether the suite itself failed while judging it. */
-  suiteError: boolean;
-}
+import { withUnexplained } from './unexplained.ts';
 
 /**
  * The verdict for every row of the catalogue. Pure: the same outcomes give the same verdicts, in whichever
@@ -26,6 +13,13 @@ export interface JudgedRequirement {
  * @param shard - where they come from one shard alone
  */
 export function judge(outcomes: readonly TestOutcome[], shard: Shard | null = null): JudgedRequirement[] {
+  const judged = judgeEach(outcomes, shard);
+  // What explains why a test ended early may be in another shard.
+  const unexplained = shard ? undefined : withUnexplained(outcomes, judged);
+  return unexplained ? judgeEach(unexplained, shard) : judged;
+}
+
+function judgeEach(outcomes: readonly TestOutcome[], shard: Shard | null): JudgedRequirement[] {
   const left =
     outcomes.length === 0
       ? 'the run ended before any test'

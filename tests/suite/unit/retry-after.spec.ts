@@ -3,8 +3,8 @@ import type { Exchange } from '../../../fixtures/http/exchange.ts';
 import { pauseMs } from '../../../fixtures/http/retry.ts';
 
 /** The pause after the first attempt, for a Retry-After. */
-const pauseFor = (retryAfter: string): number => {
-  const headers = { 'retry-after': retryAfter };
+const pauseFor = (retryAfter: string, date?: string): number => {
+  const headers = { 'retry-after': retryAfter, ...(date === undefined ? {} : { date }) };
   const answer: Exchange = {
     operation: 'listDeployments',
     status: 429,
@@ -37,4 +37,9 @@ test('a Retry-After that asks for no pause gets one all the same', () => {
 
 test('a Retry-After that says nothing is as none', () => {
   for (const nothing of ['soon', 'NaN', '2026-13-45']) expect(pauseFor(nothing), nothing).toBe(250);
+});
+
+test('a date is compared with the clock of the target', () => {
+  expect(pauseFor(inSeconds(305), inSeconds(300))).toBe(5_000);
+  expect(pauseFor(inSeconds(-295), inSeconds(-300))).toBe(5_000);
 });

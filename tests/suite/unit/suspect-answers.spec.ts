@@ -17,6 +17,8 @@ const PORTAL = 'https://portal.example/';
 const SUSPECT: readonly [string, Exchange, string, 'everyone' | 'caller with a credential'][] = [
   ['a 500', answered(500, JSON_TYPE, {}), 'workspaceObjects', 'everyone'],
   ['a 408', answered(408, 'text/plain', ''), 'workspaceObjects', 'everyone'],
+  ['a 421', answered(421, 'text/plain', ''), 'workspaceObjects', 'everyone'],
+  ['a 425', answered(425, JSON_TYPE, {}), 'workspaceObjects', 'everyone'],
   ['a page with 200', answered(200, 'text/html', 'Maintenance'), 'workspaceObjects', 'everyone'],
   ['a page of a firewall', answered(403, 'text/html', 'Blocked'), 'workspaceObjects', 'everyone'],
   ['an empty body', answered(200, '', ''), 'workspaceObjects', 'everyone'],

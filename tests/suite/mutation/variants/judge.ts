@@ -1,4 +1,5 @@
-import { type JudgedRequirement, judge as verdictsOf } from '../../../../reporters/verdicts.ts';
+import type { JudgedRequirement } from '../../../../reporters/judged-requirement.ts';
+import { judge as verdictsOf } from '../../../../reporters/verdicts.ts';
 import type { Judge, Judged, TargetRun } from '../judge.ts';
 import type { Servers } from './servers.ts';
 
