@@ -91,12 +91,13 @@ export const remaining: readonly Requirement[] = [
       'An account holds at most its limit of external users (10,000 unless raised): one more is refused, known ones are served.',
     remedy: 'count the external users of the account before another one is provisioned',
   }),
-  excluded(
-    'limits-rates',
-    'Limits, rates and page size',
-    'Rate limits and maximum page size.',
-    'not shown; the suite honours 429 and Retry-After',
-  ),
+  must('limits-rates', 'workspace', ['access-token'], {
+    source: 'Limits, rates and page size',
+    statement:
+      'Whatever the largest page size is, a `first` beyond it is refused, or loses nothing: its pages lead to every item once. Rates are not judged; the suite honours 429 and Retry-After.',
+    remedy:
+      'cut `first` to the largest page size before `hasNextPage` and `endCursor` are computed, or answer 4xx',
+  }),
   excluded(
     'versioning-paths',
     'Versioning, rule 1',
