@@ -53,12 +53,12 @@ export const remaining: readonly Requirement[] = [
     statement: 'The type of an item is a kind: an item has the same type in every listing, for every caller.',
     remedy: 'read the type of an item from one place, whatever the query, the order and the caller',
   }),
-  excluded(
-    'embed-record-fields',
-    'Embed-tenant records, fields',
-    'Fields of the embed-tenant records beyond id.',
-    'not shown',
-  ),
+  must('embed-record-fields', 'effects', ['api-key', 'creator-mode'], {
+    source: 'Embed-tenant records, fields',
+    statement:
+      'Where the record of an embed-tenant group shows how many users it has, and that follows who joins, it counts those of its own embed tenant.',
+    remedy: 'count the members of the record itself: by its id, not by its name, and those who are in it now',
+  }),
   excluded(
     'platform-payloads',
     'Other platform resources, payloads',
