@@ -1,4 +1,4 @@
-import { excluded, must, type Requirement } from './row.ts';
+import { excluded, must, type Requirement, should } from './row.ts';
 
 /** Sentences of the interface that no area of its own covers. */
 export const remaining: readonly Requirement[] = [
@@ -79,12 +79,12 @@ export const remaining: readonly Requirement[] = [
     remedy: 'filter every page by who asks for it: a cursor names a position, not a user, and opens nothing',
   }),
   excluded('events', 'Events, all', 'Events.', 'not shown'),
-  excluded(
-    'errors-shape',
-    'Errors, body shape',
-    'Error body shape and status codes other than 403 and 400.',
-    'not shown, so any is conformant',
-  ),
+  should('errors-shape', 'authentication', ['access-token', 'api-key'], {
+    source: 'Errors, body shape',
+    statement:
+      "The body of an error has any shape, and hands out neither the caller's credential nor a stack trace of the server.",
+    remedy: 'answer errors with a text for the caller, and write requests and stack traces to a log',
+  }),
   must('embed-external-user-limit', 'embed', ['api-key', 'external-user-limit'], {
     source: 'Limits, external users',
     statement:
