@@ -1,4 +1,4 @@
-import { excluded, must, type Requirement, should } from './row.ts';
+import { must, type Requirement, should } from './row.ts';
 
 const REQUEST = 'Embed session request';
 const RULES = 'Generate embed session';
@@ -127,10 +127,10 @@ export const embedRequest: readonly Requirement[] = [
     statement: 'A body sent without `Content-Type: application/json` is rejected with a 4xx.',
     remedy: 'answer 415 or 400 when Content-Type is not application/json',
   }),
-  excluded(
-    'embed-email-only-external',
-    `${REQUEST}, email only with externalId`,
-    '`email` goes with `externalId` only.',
-    'whether `email` with `internalId` is rejected or ignored is not shown, so either is conformant',
-  ),
+  must('embed-email-only-external', 'effects', ['api-key', 'internal-id', 'access-token'], {
+    source: `${REQUEST}, email only with externalId`,
+    statement:
+      '`email` goes with `externalId` only: with `internalId` it is refused, or changes nothing of the internal user and provisions nobody.',
+    remedy: 'refuse `email` next to `internalId`, or ignore it: who that user is, sessions do not change',
+  }),
 ];

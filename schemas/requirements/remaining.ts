@@ -1,4 +1,4 @@
-import { excluded, must, type Requirement } from './row.ts';
+import { excluded, must, type Requirement, should } from './row.ts';
 
 /** Sentences of the interface that no area of its own covers. */
 export const remaining: readonly Requirement[] = [
@@ -53,12 +53,12 @@ export const remaining: readonly Requirement[] = [
     statement: 'The type of an item is a kind: an item has the same type in every listing, for every caller.',
     remedy: 'read the type of an item from one place, whatever the query, the order and the caller',
   }),
-  excluded(
-    'embed-record-fields',
-    'Embed-tenant records, fields',
-    'Fields of the embed-tenant records beyond id.',
-    'not shown',
-  ),
+  must('embed-record-fields', 'effects', ['api-key', 'creator-mode'], {
+    source: 'Embed-tenant records, fields',
+    statement:
+      'Where the record of an embed-tenant group shows how many users it has, and that follows who joins, it counts those of its own embed tenant.',
+    remedy: 'count the members of the record itself: by its id, not by its name, and those who are in it now',
+  }),
   excluded(
     'platform-payloads',
     'Other platform resources, payloads',
@@ -72,31 +72,32 @@ export const remaining: readonly Requirement[] = [
     'not shown; beside their authentication, what a tester declares is judged: a query, an SQL query and a prompt are answered, the metadata name what the query names, and the agent streams (service-data-…, service-ai-…)',
   ),
   excluded('auth-issuing', 'Authentication, rule 8', 'How keys and tokens are issued.', 'not shown'),
-  excluded(
-    'auth-workspace-filtered',
-    'Authentication, rule 7',
-    'Workspace results are filtered to what the calling user may access.',
-    'the same rule as workspace-access-filtered, which judges it',
-  ),
+  must('auth-workspace-filtered', 'authentication', ['access-token', 'other-access-token'], {
+    source: 'Authentication, rule 7',
+    statement:
+      "Results are those of the calling user: who goes on from a cursor, even another one's, is shown what they may see themselves.",
+    remedy: 'filter every page by who asks for it: a cursor names a position, not a user, and opens nothing',
+  }),
   excluded('events', 'Events, all', 'Events.', 'not shown'),
-  excluded(
-    'errors-shape',
-    'Errors, body shape',
-    'Error body shape and status codes other than 403 and 400.',
-    'not shown, so any is conformant',
-  ),
+  should('errors-shape', 'authentication', ['access-token', 'api-key'], {
+    source: 'Errors, body shape',
+    statement:
+      "The body of an error has any shape, and hands out neither the caller's credential nor a stack trace of the server.",
+    remedy: 'answer errors with a text for the caller, and write requests and stack traces to a log',
+  }),
   must('embed-external-user-limit', 'embed', ['api-key', 'external-user-limit'], {
     source: 'Limits, external users',
     statement:
       'An account holds at most its limit of external users (10,000 unless raised): one more is refused, known ones are served.',
     remedy: 'count the external users of the account before another one is provisioned',
   }),
-  excluded(
-    'limits-rates',
-    'Limits, rates and page size',
-    'Rate limits and maximum page size.',
-    'not shown; the suite honours 429 and Retry-After',
-  ),
+  must('limits-rates', 'workspace', ['access-token'], {
+    source: 'Limits, rates and page size',
+    statement:
+      'Whatever the largest page size is, a `first` beyond it is refused, or loses nothing: its pages lead to every item once. Rates are not judged; the suite honours 429 and Retry-After.',
+    remedy:
+      'cut `first` to the largest page size before `hasNextPage` and `endCursor` are computed, or answer 4xx',
+  }),
   excluded(
     'versioning-paths',
     'Versioning, rule 1',

@@ -1,4 +1,4 @@
-import { excluded, must, type Requirement, should } from './row.ts';
+import { must, type Requirement, should } from './row.ts';
 
 const LIST = 'List workspace items';
 const TOKEN = ['access-token'] as const;
@@ -52,12 +52,12 @@ export const workspace: readonly Requirement[] = [
       'What a walk shows a caller, a search for its name and a listing by its type show the same caller.',
     remedy: 'ask one and the same question of access in folders, in search and with types',
   }),
-  excluded(
-    'workspace-defaults-free',
-    `${LIST}, rule 6`,
-    'Default sort order and default page size.',
-    'the interface does not show them, so any is conformant',
-  ),
+  must('workspace-defaults-free', 'workspace', TOKEN, {
+    source: `${LIST}, rule 6`,
+    statement:
+      'Whatever the default order and page size are, a listing that leaves them to the target is walked like any other: every item once, folders first.',
+    remedy: 'fill in the default order and page size before anything else looks at them, alike on every page',
+  }),
   must('workspace-path-deployment', 'workspace', TOKEN, {
     source: `${LIST}, deploymentId`,
     statement: 'Every item of a listing belongs to the deployment named in the path.',

@@ -1,13 +1,10 @@
 import {
   alsoRequirement,
   control,
-  equalityFilter,
   expect,
+  internalUserIn,
   isAccepted,
   notTested,
-  resourcesIn,
-  type ScimClient,
-  type ScimUser,
   test,
 } from '../../fixtures/index.ts';
 
@@ -19,17 +16,6 @@ const APART = 'look users up by externalId or internalId, each among the users o
 /** Whether an internal user's name can be that of an external one as well: "in lowercase and without blanks around it". */
 const canBeExternal = (internalId: string | undefined): internalId is string =>
   internalId !== undefined && internalId === internalId.trim().toLowerCase();
-
-/**
- * The SCIM id of the internal user of that name: an external user may be shown with the same name.
- *
- * @returns undefined where SCIM shows none, or several
- */
-async function internalIn(scim: ScimClient, userName: string): Promise<string | undefined> {
-  const found = resourcesIn<ScimUser>(await scim.users({ filter: equalityFilter('userName', userName) }));
-  const [one, ...others] = (found ?? []).filter(({ externalId }) => externalId !== userName);
-  return others.length > 0 ? undefined : one?.id;
-}
 
 test(
   'users of one email, or with the id of an internal user, have memberships of their own',
@@ -52,7 +38,7 @@ test(
     const { TARGET_INTERNAL_ID: internalId } = target.settings;
     if (!canBeExternal(internalId)) return;
     if (target.settings.TARGET_ACCESS_TOKEN === undefined) return;
-    const internal = await bystanderOf(await internalIn(scim, internalId));
+    const internal = await bystanderOf((await internalUserIn(scim, internalId))?.id);
     if (!internal || !isAccepted(await embed.mint({ externalId: internalId }))) return;
     const changing = (group: string, displayName: string) => async (): Promise<void> => {
       for (const fields of [{ groups: [] }, { groups: [group] }, { userProfile: { displayName } }])
@@ -107,7 +93,7 @@ test(
     control(await embed.mint({ internalId }));
     if (!canBeExternal(internalId)) return;
     if (target.settings.TARGET_ACCESS_TOKEN === undefined) return;
-    const internal = await bystanderOf(await internalIn(scim, internalId));
+    const internal = await bystanderOf((await internalUserIn(scim, internalId))?.id);
     if (!internal || !isAccepted(await scope.mint(internalId))) return;
     const naming = (displayName: string) => async (): Promise<void> => {
       await scope.session(internalId, { userProfile: { displayName } });

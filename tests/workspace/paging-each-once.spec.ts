@@ -2,6 +2,7 @@ import {
   DIRECTIONS,
   edgePageSizes,
   expect,
+  expectEachOnce,
   forSamples,
   type Id,
   isAccepted,
@@ -17,7 +18,6 @@ import {
   test,
   tiedListing,
   VISIBLE_KEYS,
-  type Walk,
   type WorkspaceClient,
   type WorkspaceItem,
   type WorkspaceSnapshot,
@@ -66,18 +66,6 @@ test(
 function repeated(shown: readonly Id[]): Id[] {
   const seen = new Set<Id>();
   return [...new Set(shown.filter((id) => seen.has(id) || !seen.add(id)))];
-}
-
-/** A walk ends as it should, and one that was read to its end yields exactly these items. */
-function expectEachOnce(query: ListingQuery, walk: Walk, expected: readonly WorkspaceItem[]): void {
-  const how = `a walk with ${writeJson(query)}`;
-  expect(
-    walk.end,
-    `how ${how} ends`,
-    walk.end === 'no page' ? 'answer every `endCursor` that was sent with a page' : undefined,
-  ).not.toBeOneOf(['no page', 'cursor repeats', 'items repeat']);
-  if (walk.end !== 'cut')
-    expect(sortedIds(itemIds(walk.items)), `the items of ${how}`).toEqual(sortedIds(itemIds(expected)));
 }
 
 /**

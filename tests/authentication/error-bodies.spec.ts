@@ -1,0 +1,48 @@
+import {
+  allOf,
+  control,
+  expect,
+  insidesIn,
+  isAccepted,
+  notTested,
+  requirement,
+  test,
+} from '../../fixtures/index.ts';
+
+/** Larger than the id of any real deployment, and small enough for a 32-bit integer. */
+const UNKNOWN_DEPLOYMENT = 2_000_000_011;
+/** An embed tenant that nobody uses. */
+const UNUSED = 'conformance-unused';
+const TWICE = ['a', 'b'].map((value) => ({ name: 'conformance-twice', value }));
+
+// "Error body shape […]: not shown". What an error hands out to whoever may read it is another matter.
+test(
+  'an error hands out neither the credential of its caller nor a stack trace',
+  requirement('errors-shape'),
+  async ({ embed, embedTenants, user, workspace }) => {
+    // Given credentials that are let in
+    await workspace.page({ first: 1 });
+    control(await embed.mint({ externalId: user }));
+
+    // When requests with them are refused, for one reason each
+    const answers = await allOf([
+      workspace.as('TARGET_ACCESS_TOKEN', UNKNOWN_DEPLOYMENT).list({ first: 1 }),
+      workspace.listInvalid({ first: 0 }),
+      workspace.list({ after: 'conformance-no-cursor' }),
+      embed.mintInvalid({}),
+      embed.mintInvalid({ externalId: user, userAttributes: TWICE }),
+      embed.mint({ externalId: user, groups: ['conformance-nobody'] }),
+      embedTenants.remove('groups', UNUSED, 'conformance-none'),
+    ]);
+    const refused = answers.filter((answer) => !isAccepted(answer) && answer.text !== '');
+    if (refused.length === 0) notTested('no request is refused with a body that can be read');
+
+    // Then what they say is for the caller alone
+    for (const answer of refused)
+      expect(
+        insidesIn(answer),
+        `what an error of ${answer.operation} with status ${answer.status} hands out`,
+        'answer with a text for the caller, and write requests and stack traces to a log',
+      ).toEqual([]);
+  },
+);
