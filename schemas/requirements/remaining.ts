@@ -72,7 +72,7 @@ export const remaining: readonly Requirement[] = [
     'not shown; beside their authentication, what a tester declares is judged: a query, an SQL query and a prompt are answered, the metadata name what the query names, and the agent streams (service-data-…, service-ai-…)',
   ),
   excluded('auth-issuing', 'Authentication, rule 8', 'How keys and tokens are issued.', 'not shown'),
-  must('auth-workspace-filtered', 'authentication', ['access-token', 'other-access-token'], {
+  must('auth-workspace-filtered', 'workspace', ['access-token', 'other-access-token'], {
     source: 'Authentication, rule 7',
     statement:
       "Results are those of the calling user: who goes on from a cursor, even another one's, is shown what they may see themselves.",
