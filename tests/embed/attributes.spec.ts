@@ -57,16 +57,31 @@ test(
   },
 );
 
+/** Where a wrong value stands: a server may look at some values of a call alone. */
+const PLACES = ['alone', 'in front of others', 'behind others'] as const;
+
 test(
   'a value of another type is rejected',
   requirement('embed-attributes-type-mismatch-rejected'),
   async ({ attributesOfEachType, embed, scope, target, user }) => {
+    const right = attributesOfEachType.map(({ name, type }) => assignmentOf(name, type));
+    control(await embed.mint({ externalId: user, userAttributes: right }));
     for (const { type, name } of attributesOfEachType) {
       control(await embed.mint({ externalId: user, userAttributes: [assignmentOf(name, type)] }));
-      const answers = await atOnce(MISTYPED_VALUES[type], (value) =>
-        embed.mintInvalid({ externalId: user, userAttributes: [{ name, value }] }),
-      );
-      for (const [value, answer] of answers) expect(answer, `${writeJson(value)} as ${type}:`).toBeRejected();
+      const others = right.filter((one) => one.name !== name);
+      const values = MISTYPED_VALUES[type].map((value, index) => ({ value, place: PLACES[index % 3] }));
+      const answers = await atOnce(values, ({ value, place }) => {
+        const wrong = { name, value };
+        const userAttributes =
+          place === 'alone'
+            ? [wrong]
+            : place === 'in front of others'
+              ? [wrong, ...others]
+              : [...others, wrong];
+        return embed.mintInvalid({ externalId: user, userAttributes });
+      });
+      for (const [{ value, place }, answer] of answers)
+        expect(answer, `${writeJson(value)} as ${type}, ${place}:`).toBeRejected();
     }
     if (target.settings.TARGET_CREATOR_MODE !== 'on') return;
 

@@ -23,9 +23,15 @@ test(
     await forAll([pictureUrls()], async (picture) => {
       expect(await embed.mint({ externalId: user, userProfile: { picture } })).toBeAccepted();
     });
-    // Signed URLs are this long.
-    const picture = `https://images.example.com/ada.png?signature=${'a1'.repeat(130)}`;
-    expect(await embed.mint({ externalId: user, userProfile: { picture } })).toBeAccepted();
+    const others = [
+      // Signed URLs are this long.
+      `https://images.example.com/ada.png?signature=${'a1'.repeat(130)}`,
+      // "Schemes are case-insensitive" (RFC 3986, section 3.1).
+      'HTTPS://images.example.com/ada.png',
+    ];
+    const ask = (picture: string) => embed.mint({ externalId: user, userProfile: { picture } });
+    for (const [picture, answer] of await atOnce(others, ask))
+      expect(answer, `picture "${picture}":`).toBeAccepted();
   },
 );
 

@@ -3,6 +3,7 @@ import {
   control,
   definitionsOf,
   expect,
+  isAccepted,
   notTested,
   requirement,
   test,
@@ -64,14 +65,19 @@ const expectingProfile =
     expect(seen, `the profile ${when}`).toEqual(wanted);
   };
 
+/** An empty displayName: it may be refused, or take the place of the saved one. */
+const withoutName = (externalId: string) => ({ externalId, userProfile: { displayName: '' } });
+
 test(
   'a profile that is sent again overwrites the saved one',
   requirement('embed-profile-overwrites'),
   async ({ asides, embed, foreign, profiles, user, otherUser }) => {
     // Given a saved profile
     const [one, two, three] = SAVED;
-    control(await embed.mint({ externalId: user, userProfile: one }));
-    const expectProfile = expectingProfile(profiles, await shownOf(profiles, user, one));
+    const email = `${user}@example.com`;
+    control(await embed.mint({ externalId: user, email, userProfile: one }));
+    const shown = await shownOf(profiles, user, one);
+    const expectProfile = expectingProfile(profiles, shown);
     await expectProfile(user, one, 'that was sent');
 
     // When it is sent again, whole or in part, then the properties that were sent are overwritten
@@ -83,9 +89,13 @@ test(
       ['after picture was sent', { picture }, { displayName, picture }],
       ['after both were sent once more', one, one],
     ];
-    for (const [when, userProfile, expected] of updates) {
-      await embed.session({ externalId: user, userProfile });
+    for (const [index, [when, userProfile, expected]] of updates.entries()) {
+      await embed.session({ externalId: user, ...(index % 2 === 0 ? { email } : {}), userProfile });
       await expectProfile(user, expected, when);
+    }
+    if (shown.includes('displayName') && isAccepted(await embed.mint(withoutName(user)))) {
+      const seen = await profiles.settled(user, withoutName(user).userProfile);
+      expect(seen.displayName, 'the displayName after an empty one was accepted').not.toBe(displayName);
     }
 
     // And so they are whatever else a session says
@@ -102,7 +112,6 @@ test(
     await expectProfile(user, one, 'after that of another user was sent');
 
     // Even if both have one email
-    const email = `${user}@example.com`;
     control(await embed.mint({ externalId: user, email }));
     await embed.mint({ externalId: otherUser, email, userProfile: three });
     await expectProfile(user, one, 'after that of another user with the same email was sent');

@@ -1,8 +1,11 @@
 import {
+  allOf,
+  assignmentOf,
   control,
   type Exchange,
   expect,
   expectOpened,
+  isAccepted,
   notTested,
   requirement,
   type SessionRequest,
@@ -17,10 +20,17 @@ import {
 test(
   'a session is opened with the deployment and the context of its request',
   requirement('embed-session-use'),
-  async ({ deploymentId, discovery, embed, otherUser, redemption, user }) => {
+  async ({ creatorMode, deploymentId, discovery, embed, otherUser, redemption, target, user }) => {
     const other = await discovery.outOfScopeDeploymentId();
     const gold = { plan: 'gold', region: ['emea', 'apac'], limits: { rows: 0, beta: false } };
-    const odd = { plan: '', 'odd name': 'ü' };
+    const odd = { plan: '', 'odd name': 'ü', nothing: null };
+    const [attribute] = target.settings.TARGET_USER_ATTRIBUTES ?? [];
+    const others: SessionRequest = {
+      userProfile: { displayName: 'Conformance Viewer 1' },
+      groups: [],
+      ...(attribute ? { userAttributes: [assignmentOf(attribute.name, attribute.type)] } : {}),
+      settings: { showDashboardChat: false },
+    };
     // Given sessions of which each has something that the one before it had not
     const bodies: SessionRequest[] = [
       { externalId: user, securityContext: gold },
@@ -31,12 +41,20 @@ test(
     ];
     const answers: Exchange[] = [];
     for (const body of bodies) answers.push(await embed.mint(body));
+    // And some that are made at the same time: with every other field, of another user, and in the other mode
+    const together: SessionRequest[] = [
+      { externalId: user, ...others, securityContext: gold },
+      { externalId: otherUser, securityContext: odd },
+      ...(creatorMode ? [{ externalId: user, ...creatorMode, securityContext: { mode: 'creator' } }] : []),
+    ];
+    answers.push(...(await allOf(together.map((body) => embed.mint(body)))));
 
     // When they are opened, then each has what its own request had
     const sessions = await expectOpened(redemption, answers);
+    const all = [...bodies, ...together];
     const wanted = {
-      deploymentId: bodies.map((body) => body.deploymentId ?? deploymentId),
-      securityContext: bodies.map(({ securityContext = {} }) => securityContext),
+      deploymentId: all.map((body) => body.deploymentId ?? deploymentId),
+      securityContext: all.map(({ securityContext = {} }) => securityContext),
     };
     for (const part of shownParts(sessions, ['deploymentId', 'securityContext']))
       expect(
@@ -77,7 +95,8 @@ test('a session ends', requirement('embed-session-ends'), async ({ embed, redemp
 test(
   'the chat shows as the session says, otherwise as the account says',
   requirement('embed-chat-display'),
-  async ({ embed, otherUser, redemption, user }) => {
+  async ({ creatorMode, embed, otherUser, redemption, target, user }) => {
+    const { TARGET_INTERNAL_ID: internalId } = target.settings;
     const bodies: SessionRequest[] = [
       { externalId: user },
       { externalId: user, settings: { showDashboardChat: true } },
@@ -88,12 +107,19 @@ test(
     ];
     const answers: Exchange[] = [];
     for (const body of bodies) answers.push(await embed.mint(body));
-    const sessions = await expectOpened(redemption, answers);
+    // Also in creator mode, and for an internal user, where these get sessions
+    const settings = { showDashboardChat: false };
+    const further = await allOf([
+      ...(creatorMode ? [embed.mint({ externalId: user, ...creatorMode, settings })] : []),
+      ...(internalId === undefined ? [] : [embed.mint({ internalId, settings })]),
+    ]);
+    const hidden = further.filter(isAccepted);
+    const sessions = await expectOpened(redemption, [...answers, ...hidden]);
     shownParts(sessions, ['showDashboardChat']);
     const [inherited, ...others] = sessions.map(({ showDashboardChat }) => showDashboardChat ?? null);
     expect(
       others,
-      'whether the chat shows: with true, with false, and three times as the account says',
-    ).toEqual([true, false, inherited, inherited, inherited]);
+      'whether the chat shows: with true, with false, three times as the account says, then with false in creator mode, and for an internal user',
+    ).toEqual([true, false, inherited, inherited, inherited, ...hidden.map(() => false)]);
   },
 );

@@ -34,7 +34,7 @@ test(
       ...(group === undefined ? {} : { groups: [group] }),
       ...(value ? { values: { [value.name]: own } } : {}),
     });
-    const expectAs = (body: SessionRequest, expected: SessionView, what: string): Promise<void> =>
+    const expectAs = (body: SessionRequest, expected: SessionView, what: string) =>
       expectView(redemption, async () => control(await embed.mint(body)), names, expected, what);
 
     // Given two users, each in one group, of whom one has a value: when sessions are opened, then each has what its user has

@@ -91,7 +91,8 @@ test(
   'in creator mode values are saved for each user, in their embed tenant',
   requirement('embed-tenant-values'),
   async ({ otherUser, scope, sibling, user, valuesIn }) => {
-    const [city, rank] = ['conformance-city', 'conformance-rank'] as const;
+    // A dot in a name is no path.
+    const [city, rank] = ['conformance-home.city', 'conformance-rank'] as const;
     const definitions: SessionRequest = {
       userAttributeDefinitions: [
         { name: city, type: 'string' },

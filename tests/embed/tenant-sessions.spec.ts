@@ -1,5 +1,6 @@
 import {
   control,
+  expect,
   expectView,
   namesakes,
   requirement,
@@ -29,7 +30,7 @@ test(
       { groups: [group], ...inside },
       { groups: [group], ...outside },
     ];
-    const expectHere = (own: SessionRequest, sent: SessionRequest): Promise<void> =>
+    const expectHere = (own: SessionRequest, sent: SessionRequest) =>
       expectView(
         redemption,
         () => scope.session(user, sent),
@@ -37,7 +38,7 @@ test(
         has(own, here),
         'a session in creator mode',
       );
-    const expectOutside = (own: SessionRequest, sent: SessionRequest): Promise<void> =>
+    const expectOutside = (own: SessionRequest, sent: SessionRequest) =>
       expectView(
         redemption,
         async () => control(await embed.mint({ externalId: user, ...sent })),
@@ -50,7 +51,7 @@ test(
       );
     // Given namesakes of what is tenant-wide, which the user has in one embed tenant alone
     for (const place of [scope, sibling]) await place.session(user, namesakes(names, 1, 'a namesake'));
-    await expectOutside(none, none);
+    const plain = [await expectOutside(none, none)];
     await expectHere(joined, joined);
 
     // When sessions are opened, then those of that embed tenant have them, and no others do
@@ -65,7 +66,11 @@ test(
     );
     // And the other way round
     await expectHere(none, none);
-    await expectOutside(member, member);
+    plain.push(await expectOutside(member, member));
     await expectHere(none, {});
+
+    // A session that names no embed tenant is for the current one, whichever an earlier session named: another one each time
+    const [before, after] = plain.map(({ embedTenantName }) => embedTenantName ?? null);
+    expect(after, 'the embed tenant of sessions that name none').toBe(before);
   },
 );
