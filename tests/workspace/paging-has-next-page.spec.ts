@@ -6,14 +6,27 @@ import {
   itemsByBaseListing,
   type KnownListing,
   knownListings,
+  type ListingQuery,
   pagedListing,
   requirement,
   test,
   type Walk,
   type WorkspaceClient,
   type WorkspaceItem,
+  type WorkspaceSnapshot,
   writeJson,
 } from '../../fixtures/index.ts';
+
+/** Listings that other tests read in large pages. */
+const OTHER_LISTINGS: readonly ListingQuery[] = [
+  { types: ['FOLDER'] },
+  { types: ['WORKBOOK'] },
+  { types: ['REPORT'] },
+  { search: 'e' },
+];
+
+const foldersIn = ({ contents }: WorkspaceSnapshot): ListingQuery[] =>
+  [...contents.keys()].map((folderId) => ({ folderId }));
 
 // "Pagination is cursor-based (first, after; cursors in pageInfo)"
 test(
@@ -23,6 +36,10 @@ test(
     const known = await snapshot();
     const { query, items } = pagedListing(known);
     const sizesOf = (all: readonly WorkspaceItem[]): number[] => sizesAroundEnd(all, walkCache.pageSize);
+
+    // In pages as large as most tests ask for, which may be larger than any listing: the root, every folder, types, and a search
+    for (const large of [{}, ...foldersIn(known), ...OTHER_LISTINGS])
+      judgeEnd(await workspace.walkInLargePages(large), `a walk with ${writeJson(large)} in large pages`, 0);
 
     // The root or a folder, with and without a search
     await judgeSizes(workspace, { query, items }, edgePageSizes(items, walkCache.pageSize));

@@ -4,17 +4,13 @@ import {
   expect,
   type Id,
   isFolder,
-  isItemId,
   isListableFolder,
   isNumber,
-  isRefused,
-  isWorkbookOrReport,
   itemIds,
   type ListingQuery,
   notTested,
   requirement,
   test,
-  unusedId,
   type WorkspaceClient,
   type WorkspaceItem,
   type WorkspaceSnapshot,
@@ -176,25 +172,3 @@ async function expectEveryType(
     ).toEqual([]);
   }
 }
-
-// A folder that does not exist has no contents to list.
-test(
-  'a folderId that names no folder yields nothing',
-  requirement('workspace-folder-unknown'),
-  async ({ snapshot, workspace }) => {
-    const { all, root } = await snapshot();
-    if (root.length === 0)
-      notTested('the workspace root needs an item, so that an empty page says something');
-    const unknown = unusedId(itemIds(all));
-    const file = all.find((item) => isWorkbookOrReport(item) && isItemId(item.id))?.id;
-    for (const folderId of [unknown, ...(file === undefined ? [] : [file])]) {
-      const answer = await workspace.list({ folderId });
-      const items = (answer.json as { items?: unknown[] } | undefined)?.items;
-      const nothing = isRefused(answer) || (Array.isArray(items) && items.length === 0);
-      expect(
-        nothing ? 'nothing' : answer.text.slice(0, 300),
-        `what folderId=${folderId}, which is no folder, yields`,
-      ).toBe('nothing');
-    }
-  },
-);

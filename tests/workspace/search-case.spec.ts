@@ -1,5 +1,6 @@
 import {
   expect,
+  expectNamedSearches,
   expectSearch,
   forTexts,
   isPlainName,
@@ -7,6 +8,7 @@ import {
   namePiecesInAnyCase,
   notTested,
   requirement,
+  swapAsciiCase,
   swapCaseBeyondAscii,
   test,
 } from '../../fixtures/index.ts';
@@ -27,6 +29,10 @@ test(
       notTested('the workspace needs a name with letters');
     await expectSearch(workspace, known, { search: name.toUpperCase() });
     await expectSearch(workspace, known, { search: name.toLowerCase() });
+    // A long text is a text like any other.
+    const inAscii = known.all.map(({ name: one }) => one).filter((one) => /^[ -~]+$/.test(one));
+    const long = inAscii.reduce((a, b) => (b.length > a.length ? b : a), name);
+    await expectNamedSearches(workspace, known, [{ search: swapAsciiCase(long) }]);
     await forTexts(workspace, known, namePiecesInAnyCase(names), 6);
   },
 );

@@ -1,5 +1,5 @@
 import {
-  expectFurtherSearch,
+  expectNamedSearches,
   expectSearch,
   forTexts,
   namePieces,
@@ -30,6 +30,18 @@ const SPECIAL = [
   '^',
   '$',
 ];
+
+/** Words with a meaning in a search language or a program, and texts that a path, a field or a list would be split at. */
+const WORDS = ['AND', 'or', 'not', 'undefined', 'zz/e', 'zz,e', 'name:e'];
+/** Texts with a meaning in LIKE, which a query with several types may build anew. */
+const WILDCARDS = ['%', '_', '\\'];
+const TYPES = ['FOLDER', 'WORKBOOK', 'REPORT'] as const;
+
+/** Words of two names as a search language joins them: either would do there. */
+function alternativesIn(names: readonly string[]): string[] {
+  const [one, other] = new Set(names.flatMap((name) => /^[A-Za-z]{4,}/.exec(name)?.[0] ?? []));
+  return one === undefined || other === undefined ? [] : [`${one} OR ${other}`];
+}
 
 const ENTITIES: readonly (readonly [character: string, text: string])[] = [
   ['&', 'amp'],
@@ -67,12 +79,13 @@ test(
     const known = await snapshot();
     if (known.all.length < 2) notTested('the workspace needs two items');
     const names = known.all.map(({ name }) => name);
-    for (const search of SPECIAL) await expectSearch(workspace, known, { search });
-
     // A zero is a text like any other, and digits are those of names: an id is none.
     const { id } = known.all.find((item) => !names.some((name) => name.includes(String(item.id)))) ?? {};
-    for (const search of id === undefined ? ['0'] : ['0', String(id)])
-      await expectFurtherSearch(workspace, known, search);
+    const digits = id === undefined ? ['0'] : ['0', String(id)];
+    await expectNamedSearches(workspace, known, [
+      ...[...SPECIAL, ...digits, ...WORDS, ...alternativesIn(names)].map((search) => ({ search })),
+      ...WILDCARDS.map((search) => ({ search, types: TYPES })),
+    ]);
 
     // Names may be kept escaped, for a page or as JSON: what an escape adds is not part of a name.
     const escapes = names.flatMap(escapesIn);

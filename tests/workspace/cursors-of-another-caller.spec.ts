@@ -1,0 +1,75 @@
+import {
+  about,
+  atOnce,
+  containsText,
+  DIRECTIONS,
+  expect,
+  hiddenFromOne,
+  isAccepted,
+  itemIds,
+  type ListingQuery,
+  requirement,
+  test,
+  type WorkspaceItem,
+  type WorkspaceSnapshot,
+  workspacePageOf,
+  writeJson,
+} from '../../fixtures/index.ts';
+
+const OTHER = 'TARGET_OTHER_ACCESS_TOKEN';
+const MAX_FOLDERS = 1;
+const LETTERS = ['e', 'a', 'o', 'r'];
+
+/** Listings of the first user that hold something hidden: the root, a folder that both are shown, and a search. */
+function listingsWith(
+  hidden: readonly WorkspaceItem[],
+  first: WorkspaceSnapshot,
+  second: WorkspaceSnapshot,
+): ListingQuery[] {
+  const ids = new Set(itemIds(hidden));
+  const holds = (items: readonly WorkspaceItem[]): boolean => items.some(({ id }) => ids.has(id));
+  const folders = [...first.contents].filter(
+    ([folder, items]) => second.contents.has(folder) && items.length > 1 && holds(items),
+  );
+  const letter = LETTERS.find((one) => hidden.some(({ name }) => containsText(name, one)));
+  return [
+    ...(holds(first.root) ? [{}] : []),
+    ...folders.slice(0, MAX_FOLDERS).map(([folderId]) => ({ folderId })),
+    ...(letter === undefined ? [] : [{ search: letter }]),
+  ];
+}
+
+// "Only items the calling user can access are returned": a cursor says where a listing goes on, not who reads it.
+test(
+  'all that stands behind a cursor of one caller is filtered for the caller who sends it',
+  requirement('workspace-access-filtered'),
+  async ({ snapshot, walkCache, workspace }) => {
+    // Given cursors of the first user behind the first item of a listing, at the root in both directions
+    const [known, theirs] = [await snapshot(), await snapshot(OTHER)];
+    const hidden = hiddenFromOne(theirs, known);
+    const queries = listingsWith(hidden, known, theirs).flatMap((listing): ListingQuery[] =>
+      DIRECTIONS.slice(0, listing.folderId === undefined && listing.search === undefined ? 2 : 1).map(
+        (orderByDirection) => ({ ...listing, orderByField: 'name', orderByDirection }),
+      ),
+    );
+    const starts = await atOnce(queries, (query) => workspace.listCombination({ ...query, first: 1 }));
+
+    // When the second user goes on from there, then it is refused, or shown what it may see
+    const cursors = starts.flatMap(([query, answer]) => {
+      const after = isAccepted(answer) ? workspacePageOf(answer).pageInfo.endCursor : undefined;
+      return after === undefined ? [] : [{ ...query, after }];
+    });
+    const { pageSize } = walkCache;
+    for (const [query, answer] of await atOnce(cursors, (one) =>
+      workspace.as(OTHER).listCombination({ ...one, first: pageSize }),
+    )) {
+      about(answer);
+      const items = isAccepted(answer) ? workspacePageOf(answer).items : [];
+      const secret = new Set(itemIds(hidden));
+      expect(
+        itemIds(items).filter((id) => secret.has(id)),
+        `items that only the first user may see, behind the first user's cursor of ${writeJson(query)}`,
+      ).toEqual([]);
+    }
+  },
+);
