@@ -1,21 +1,26 @@
 import {
   definitionsOf,
+  type EmbedTenantsClient,
   expect,
   expectEmptied,
+  isAccepted,
   listNotServedReason,
   namesBesideMixed,
   namesOfEverySort,
   notTested,
   RECORD_KIND_NAMES,
+  type RecordKind,
+  recordsOfPage,
   requirement,
   type TenantWalk,
+  tenantPageOf,
   test,
 } from '../../fixtures/index.ts';
 
 /** Few enough to be walked one by one. */
 const FEW = 5;
-/** More than many servers send on a page by default, and more than twenty besides the few. */
-const MANY = 26;
+/** More than many servers send on a page by default, and more than twenty besides the few, also when one was deleted. */
+const MANY = 27;
 /** The few hold text of most sorts, and so do most of the others: whatever the order, a page ends at some of them. */
 const NAMES = [
   ...namesOfEverySort('paged'),
@@ -57,13 +62,56 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       for (const first of [1, 2, few - 1, few, few + 1, undefined])
         expectEachOnce(await embedTenants.walk(kind, scope.name, first), few, first);
 
+      // And the page behind a record that was deleted is neither the first one again nor empty
+      const isOneGone = await deleteAtCursor(embedTenants, kind, scope.name);
+      const isLeft = ({ records }: TenantWalk): boolean => records.length === few - (isOneGone ? 1 : 0);
+      const left = (await walkUntil(isLeft)).records.length;
+
       // And so they do when it holds more than a page
-      const many = leftOver.length + MANY;
+      const many = leftOver.length + MANY - (left === few - 1 ? 1 : 0);
       await define(NAMES.slice(FEW), many);
       for (const first of [10, many - 1, many, many + 1, undefined])
         expectEachOnce(await embedTenants.walk(kind, scope.name, first), many, first);
     },
   );
+}
+
+/**
+ * Deletes the record at which a cursor stands, and judges what follows. A cursor that counts may skip one record, and such a
+ * cursor may be refused.
+ *
+ * @returns whether a record was deleted
+ */
+async function deleteAtCursor(
+  embedTenants: EmbedTenantsClient,
+  kind: RecordKind,
+  name: string,
+): Promise<boolean> {
+  const page = tenantPageOf(await embedTenants.list(kind, name, { first: 2 }));
+  const before = page ? recordsOfPage(page) : [];
+  const [last, after] = [before.at(-1), page?.pageInfo?.endCursor];
+  if (!last || typeof after !== 'string') return false;
+  if (!isAccepted(await embedTenants.remove(kind, name, last.id))) return false;
+
+  const answer = await embedTenants.list(kind, name, { first: 2, after });
+  const next = isAccepted(answer) ? tenantPageOf(answer) : undefined;
+  if (!next) return true;
+  const ids = before.map(({ id }) => String(id));
+  const when = 'on the page behind a record that was deleted meanwhile';
+  expect(
+    recordsOfPage(next)
+      .map(({ id }) => String(id))
+      .filter((id) => ids.includes(id)),
+    `ids of the page before ${when}`,
+    'go on from the position of the cursor, or refuse a cursor whose record is gone, but do not begin again',
+  ).toEqual([]);
+  const endsEmpty = next.items.length === 0 && next.pageInfo?.hasNextPage !== true;
+  expect(
+    endsEmpty,
+    `whether nothing is ${when}, though others follow,`,
+    'go on with the records that are left',
+  ).toBe(false);
+  return true;
 }
 
 /** A walk yields so many records, each once, on pages of at most `first`, and says when it is at its end. */

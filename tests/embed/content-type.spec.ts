@@ -1,4 +1,4 @@
-import { control, expect, requirement, test } from '../../fixtures/index.ts';
+import { atOnce, control, expect, requirement, test } from '../../fixtures/index.ts';
 
 // "Headers: `Content-Type: application/json` (required)"
 test(
@@ -11,6 +11,16 @@ test(
       as: 'TARGET_API_KEY',
     } as const;
     control(await http.send(call));
+    // Parameters are free.
+    const spelt = ['application/json; charset=utf-8', 'application/json;charset=UTF-8'];
+    for (const [contentType, answer] of await atOnce(spelt, (one) =>
+      http.send({ ...call, contentType: one }),
+    ))
+      expect(
+        answer,
+        `Content-Type ${contentType}:`,
+        'compare the media type alone, without its parameters',
+      ).toBeAccepted();
     for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', null]) {
       expect(
         await http.send({ ...call, contentType }),

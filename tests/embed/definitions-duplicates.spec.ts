@@ -1,14 +1,30 @@
-import { atOnce, expect, requirement, test } from '../../fixtures/index.ts';
+import { atOnce, definitionsOf, expect, requirement, test } from '../../fixtures/index.ts';
+
+/** So many other entries that a look at the first ones, or at a part at a time, does not see both. */
+const FAR = 25;
 
 /** Lists that name one entry more than once: side by side or apart, identical or different in another field. */
-const repeated = <Entry>(entry: Entry, differing: Entry, beside: Entry): [string, Entry[]][] => [
+const repeated = <Entry extends { name: string }>(
+  entry: Entry,
+  differing: Entry,
+  beside: Entry,
+): [string, Entry[]][] => [
   ['two identical entries', [entry, entry]],
   ['two entries that differ', [entry, differing]],
   ['two identical entries apart', [entry, beside, entry]],
-  ['two differing entries apart', [differing, beside, entry]],
+  [
+    'two differing entries far apart',
+    [
+      differing,
+      ...Array.from({ length: FAR }, (_, index) => ({ ...beside, name: `${beside.name}-${index}` })),
+      entry,
+    ],
+  ],
   ['two entries after another one', [beside, entry, differing]],
   ['three entries', [entry, entry, entry]],
 ];
+
+const APART = 'look for duplicates in each of the two arrays by itself';
 
 // "Duplicate name in groupDefinitions or userAttributeDefinitions: Rejected"
 test(
@@ -17,6 +33,8 @@ test(
   async ({ scope, user }) => {
     const group = (name: string, description = 'one') => ({ name: `conformance-twice-${name}`, description });
     await scope.session(user, { groupDefinitions: [group('a'), group('b')] });
+    const alike = { groupDefinitions: [group('a')], ...definitionsOf('user-attributes', [group('a').name]) };
+    expect(await scope.mint(user, alike), 'a group and an attribute of one name:', APART).toBeAccepted();
     for (const name of ['a', 'new'])
       for (const [[what], answer] of await atOnce(
         repeated(group(name), group(name, 'another'), group('b')),
@@ -38,6 +56,11 @@ test(
         { name: 'conformance-twice-b', type: 'string' },
       ],
     });
+    const alike = {
+      ...definitionsOf('groups', [attribute('a').name]),
+      ...definitionsOf('user-attributes', [attribute('a').name]),
+    };
+    expect(await scope.mint(user, alike), 'a group and an attribute of one name:', APART).toBeAccepted();
     const lists = [
       ...repeated(attribute('a'), described('a'), attribute('b')),
       ...repeated(attribute('new'), described('new'), attribute('b')),

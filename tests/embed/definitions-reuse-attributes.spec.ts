@@ -2,6 +2,7 @@ import {
   definitionsOf,
   expect,
   firstRecord,
+  isAccepted,
   mixedName,
   notTested,
   requirement,
@@ -88,8 +89,16 @@ test(
     // When it is defined again, then the texts that are supplied are updated
     const updates = [
       ['after a different displayName', user, { displayName: 'name 2' }],
-      ['after a different defaultValue', user, { defaultValue: 'value 2' }],
-      ['after a different description', user, { description: 'text 2' }],
+      [
+        'after a different defaultValue, beside the same displayName',
+        user,
+        { displayName: 'name 2', defaultValue: 'value 2' },
+      ],
+      [
+        'after a different description, beside the same other texts',
+        user,
+        { displayName: 'name 2', defaultValue: 'value 2', description: 'text 2' },
+      ],
       ['after all three were omitted', user, {}],
       ['after all three were different', otherUser, ODD_TEXTS],
       ['after all three were the same', user, ODD_TEXTS],
@@ -106,5 +115,16 @@ test(
       Object.assign(expected, supplied);
       await expectTexts(when);
     }
+
+    // And one that is empty takes the place of another, unless it is refused; it may show as none
+    if (!shown.includes('description')) return;
+    const emptied = { userAttributeDefinitions: [{ ...attribute, description: '' }] };
+    if (!isAccepted(await scope.mint(user, emptied))) return;
+    const descriptionIn = (now: typeof defined) => recordIn(now)?.description ?? '';
+    expect(
+      descriptionIn(await scope.settled((now) => descriptionIn(now) === '')),
+      'the description after an empty one',
+      'tell an empty text from one that is left out',
+    ).toBe('');
   },
 );

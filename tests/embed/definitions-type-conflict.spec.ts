@@ -7,6 +7,7 @@ import {
   inEveryPosition,
   isAccepted,
   requirement,
+  type SessionRequest,
   TYPE_PAIRS,
   test,
 } from '../../fixtures/index.ts';
@@ -29,6 +30,25 @@ const CONFLICTS = TYPE_PAIRS.map(([first, other]) => ({
 }));
 
 type Conflict = (typeof CONFLICTS)[number];
+
+/** Texts that go with another type: only some also have a default value, one that is of both types. */
+const textsFor = (
+  first: string,
+  other: string,
+): Partial<Record<'displayName' | 'defaultValue' | 'description', string>> => ({
+  displayName: 'Retyped',
+  ...(first.endsWith('_array') || other.endsWith('_array')
+    ? { description: 'Of another type' }
+    : { defaultValue: '7' }),
+});
+
+/** What a call may carry that says nothing of attributes. */
+const BESIDE_ATTRIBUTES: SessionRequest = {
+  userProfile: { displayName: 'Conformance Viewer 1' },
+  securityContext: {},
+  settings: { showDashboardChat: true },
+  groups: [],
+};
 
 /** Definitions without a conflict. */
 const BESIDE = [
@@ -54,24 +74,29 @@ test(
     // When it is defined with another type, then the call is rejected, be there values of the attribute or not
     const redefine = ({ definitions }: Conflict) =>
       scope.mint(user, { userAttributeDefinitions: definitions });
+    const redefineWithTexts = ({ first, other, definitions }: Conflict) =>
+      scope.mint(user, {
+        userAttributeDefinitions: definitions.map((one) => ({ ...one, ...textsFor(first, other) })),
+      });
     for (const [{ what }, answer] of await atOnce(CONFLICTS, redefine))
       expectConflict(answer, `${what}, without values`);
     await scope.session(user, { userAttributes: VALUES });
-    for (const [{ what }, answer] of await atOnce(CONFLICTS, redefine))
-      expectConflict(answer, `${what}, with a value`);
+    for (const [{ what }, answer] of await atOnce(CONFLICTS, redefineWithTexts))
+      expectConflict(answer, `${what} and with other texts, with a value`);
 
     // And so it is when the call sends a value as well
     const sending =
-      (chosen: (conflict: Conflict) => Value) =>
+      (chosen: (conflict: Conflict) => Value, beside: SessionRequest = {}) =>
       (conflict: Conflict): Promise<Exchange> =>
         scope.mint(user, {
+          ...beside,
           userAttributeDefinitions: conflict.definitions,
           userAttributes: [{ name: conflict.name, value: chosen(conflict) }],
         });
     // null is a value of every type, so that nothing else is wrong with the call.
-    const withNull = sending(() => null);
+    const withNull = sending(() => null, BESIDE_ATTRIBUTES);
     for (const [{ what }, answer] of await atOnce(CONFLICTS, withNull))
-      expectConflict(answer, `${what}, with null as its value`);
+      expectConflict(answer, `${what}, with null as its value, a profile and a context`);
     // The target may complain about a value of either type first.
     for (const which of ['first', 'other'] as const) {
       const withValue = sending(({ name, [which]: type }) => assignmentOf(name, type).value);

@@ -11,8 +11,14 @@ import {
 // What users have inside embed tenants, which only an adapter shows. "In creator mode [names] resolve against the embed tenant's
 // scoped" groups and attributes; what a call does with them is what it does tenant-wide.
 
-const GROUPS = ['conformance-east', 'conformance-west', 'conformance-north'] as const;
-const [EAST, WEST, NORTH] = GROUPS;
+const [EAST, WEST, NORTH] = ['conformance-east', 'conformance-west', 'conformance-north'] as const;
+/** More than ten. */
+const GROUPS = [
+  EAST,
+  WEST,
+  NORTH,
+  ...Array.from({ length: 8 }, (_, index) => `conformance-town-${index + 1}`),
+];
 const DEFINED: SessionRequest = { groupDefinitions: GROUPS.map((name) => ({ name })) };
 const NONE_SEEN =
   'the user joined a group of the embed tenant and none is seen (see embed-tenant-memberships)';
@@ -30,10 +36,10 @@ test(
         `groups of "${user}" in the embed tenant, ${when}`,
       ).toEqual(new Set(wanted));
 
-    // In the call that defines them, and in later ones: others, one more, one fewer
+    // In the call that defines them, and in later ones: others, one more, one fewer, all
     await scope.session(user, { ...DEFINED, groups: [EAST] });
     await expectGroups([EAST], 'after the call that defines them');
-    for (const groups of [[WEST], [WEST, NORTH], [NORTH, EAST, WEST], [NORTH]]) {
+    for (const groups of [[WEST], [WEST, NORTH], [NORTH, EAST, WEST], GROUPS, [NORTH]]) {
       await scope.session(user, { groups });
       await expectGroups(groups, `after ${writeJson(groups)}`);
     }
