@@ -61,7 +61,8 @@ for (const { kind, noun, name, list, get } of KINDS) {
 
       /** What another caller is answered about what a list shows that caller. */
       const askedByOther = async (): Promise<Exchange[]> => {
-        if (settings[OTHER] === undefined) return [];
+        // Users are who a service keeps in two places: those of its own, and those that sessions provision.
+        if (kind === 'groups' || settings[OTHER] === undefined) return [];
         const page = scimPageOf(await http.send({ operation: list, as: OTHER, allowsAbsent: true }));
         const some = someOf(page?.resources ?? []).map(({ id }) => ({ id: String(id) }));
         return allOf(some.map((path) => http.send({ operation: get, path, as: OTHER, allowsAbsent: true })));
