@@ -1,9 +1,11 @@
 import {
+  allOf,
   control,
   credentialOf,
   type Effort,
   expect,
   expectNoWayInAtSlash,
+  expectNoWayInByHead,
   expectTurnedAway,
   furtherCalls,
   guardedRoutes,
@@ -46,7 +48,10 @@ for (const { id, operation, statement } of guardedRoutes.filter((route) => !isOf
       const real = { prefix: scheme.prefix, credential: setting(credential) };
       const refusals = await expectTurnedAway(http, { ...call, ...leaving }, real, effortFor(operation));
       control.distinguishes(letIn, refusals);
-      await expectNoWayInAtSlash(http, { ...call, ...leaving }, letIn);
+      await allOf([
+        expectNoWayInAtSlash(http, { ...call, ...leaving }, letIn),
+        expectNoWayInByHead(http, call, letIn),
+      ]);
 
       // Whatever the call asks for, and of single resources as well
       for (const further of furtherCalls(call, letIn)) {

@@ -1,4 +1,5 @@
 import {
+  atOnce,
   control,
   definitionsOf,
   expect,
@@ -13,6 +14,8 @@ import {
 
 /** A key without admin access. */
 const AS_MEMBER = 'TARGET_MEMBER_API_KEY';
+/** Nothing is ever defined there. */
+const NEVER_USED = 'conformance-never-used';
 
 // "Embed-tenant admin endpoints: Require admin access and the same Api-Key authentication."
 for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
@@ -28,11 +31,15 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
 
       // When the latter asks for the list, or for a page of it, then it is refused
       expect(await embedTenants.list(kind, scope.name, {}, AS_MEMBER)).toBeRejected();
-      for (const first of [1, 1_000])
-        expect(
-          await embedTenants.list(kind, scope.name, { first }, AS_MEMBER),
-          `with first=${first}:`,
-        ).toBeRejected();
+      const asked = [
+        { where: 'with first=1:', name: scope.name, query: { first: 1 } },
+        { where: 'with first=1000:', name: scope.name, query: { first: 1_000 } },
+        { where: 'of an embed tenant that was never used:', name: NEVER_USED, query: {} },
+      ];
+      for (const [{ where }, answer] of await atOnce(asked, ({ name, query }) =>
+        embedTenants.list(kind, name, query, AS_MEMBER),
+      ))
+        expect(answer, where).toBeRejected();
       const [page] = (await embedTenants.walk(kind, scope.name, 1)).pages;
       const after = page?.pageInfo?.endCursor;
       if (typeof after === 'string')

@@ -1,4 +1,6 @@
 import {
+  allOf,
+  atOnce,
   equalityFilter,
   expect,
   filteredPage,
@@ -9,8 +11,11 @@ import {
   listedResources,
   notTested,
   requirement,
+  type ScimClient,
   type ScimKind,
+  type ScimResource,
   scimIds,
+  scimPageOf,
   test,
   whileStable,
 } from '../../fixtures/index.ts';
@@ -25,6 +30,35 @@ const nearly = (value: string): string[] =>
 
 const isSame = (one: unknown, other: unknown): boolean =>
   String(one).toLowerCase() === String(other).toLowerCase();
+
+/**
+ * Filters that providers may decline; "only those resources matching the filter expression SHALL be returned" of what they take.
+ *
+ * @param sample - a user whom a filter by userName finds
+ */
+async function judgeUnusual(scim: ScimClient, { id, userName }: ScimResource): Promise<void> {
+  const name = String(userName);
+  const either = `${equalityFilter('userName', name)} or ${equalityFilter('userName', NOBODY)}`;
+  const asked = [
+    // RFC 7643 §4.1.1: userName is "a non-empty value".
+    { filter: equalityFilter('userName', ''), suits: (one: ScimResource) => (one.userName ?? '') === '' },
+    {
+      filter: equalityFilter('userName', ` ${name}`),
+      suits: (one: ScimResource) => isSame(one.userName, ` ${name}`),
+    },
+    { filter: equalityFilter('id', id), suits: (one: ScimResource) => isSame(one.id, id) },
+    { filter: either, suits: (one: ScimResource) => one.id === id },
+  ];
+  for (const [{ filter, suits }, answer] of await atOnce(asked, ({ filter: one }) =>
+    scim.users({ filter: one }),
+  )) {
+    const page = scimPageOf(answer);
+    const wrong = page?.resources.filter((one) => !suits(one)) ?? [];
+    expect(scimIds(wrong), `users whom ${filter} lists and does not match`).toEqual([]);
+    if (page && filter === either)
+      expect(scimIds(page.resources), `users whom ${filter} lists`).toEqual([id]);
+  }
+}
 
 // RFC 7644 §3.4.2.2
 test('a filter by userName selects exactly that user', requirement('scim-filter'), ({ scim, eventually }) =>
@@ -42,6 +76,7 @@ test('a filter by userName selects exactly that user', requirement('scim-filter'
       const others = found.filter(({ userName }) => !isSame(userName, name));
       expect(scimIds(others), `users found by ${name} whose names are not that`).toEqual([]);
     }
+    await judgeUnusual(scim, sample);
   }),
 );
 
@@ -92,9 +127,14 @@ test(
   ({ scim, eventually }) =>
     judgeWithRetries(eventually, async () => {
       const { userName } = await findableUser(scim);
-      const one = await filteredPage(scim, 'users', equalityFilter('userName', userName));
+      const filter = equalityFilter('userName', userName);
+      const [one, nobody, counted] = await allOf([
+        filteredPage(scim, 'users', filter),
+        filteredPage(scim, 'users', equalityFilter('userName', NOBODY)),
+        scim.users({ filter, count: 0 }),
+      ]);
       expect(one.total, 'totalResults of a filter that selects one user').toBe(1);
-      const nobody = await filteredPage(scim, 'users', equalityFilter('userName', NOBODY));
       expect(nobody.total, 'totalResults of a filter that selects nobody').toBe(0);
+      expect(scimPageOf(counted)?.total ?? 1, 'totalResults of such a filter with count=0').toBe(1);
     }),
 );

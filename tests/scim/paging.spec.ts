@@ -1,18 +1,20 @@
 import {
+  allOf,
   expect,
   judgeWithRetries,
   listedPage,
   notTested,
   requirement,
   scimIds,
+  scimPageOf,
   test,
   walkedList,
   whileStable,
 } from '../../fixtures/index.ts';
 
-for (const [kind, id] of [
-  ['users', 'scim-paging'],
-  ['groups', 'scim-groups-paging'],
+for (const [kind, id, filter] of [
+  ['users', 'scim-paging', 'userName pr'],
+  ['groups', 'scim-groups-paging', 'displayName pr'],
 ] as const) {
   // RFC 7644 §3.4.2.4: startIndex is 1-based, count limits the page, totalResults counts all.
   test(`startIndex and count page through the ${kind}`, requirement(id), ({ scim, eventually }) =>
@@ -24,18 +26,36 @@ for (const [kind, id] of [
       // A target may send fewer than asked for, so what the first page holds decides what can be compared.
       const wanted = Math.min(3, (await listedPage(scim, kind)).resources.length);
       if (wanted < 2) notTested(`SCIM needs to list two ${kind} on a page`);
-      const { before, seen } = await whileStable(
-        async () => (await read(1, wanted)).ids,
-        async () => [await read(1, 1), await read(2, wanted - 1)] as const,
+      const selected = async (startIndex: number, count: number) => {
+        const page = scimPageOf(await scim.list(kind, { filter, startIndex, count }));
+        return page && { ids: scimIds(page.resources), total: page.total };
+      };
+      const { before: looks, seen } = await whileStable(
+        () => allOf([read(1, wanted), selected(1, 3)]),
+        () => allOf([read(1, 1), read(2, wanted - 1), selected(1, 1), selected(2, 2)]),
       );
+      const before = looks[0].ids;
       if (before.length < 2) notTested(`SCIM needs to list two ${kind} on a page`);
       expect(before.length, `${kind} from startIndex=1 with count=${wanted}`).toBeLessThanOrEqual(wanted);
-      const [first, others] = seen;
+      const [first, others, firstSelected, othersSelected] = seen;
       expect(first.ids, `${kind} from startIndex=1 with count=1`).toEqual(before.slice(0, 1));
       const expected = before.slice(1, 1 + others.ids.length);
       expect(others.ids, `${kind} from startIndex=2 with count=${wanted - 1}`).toEqual(expected);
       expect(others.ids.length, `${kind} from startIndex=2`).toBeGreaterThan(0);
       expect(first.total, 'totalResults on a page of one').toBeGreaterThanOrEqual(before.length);
+
+      // What a filter selects is paged like everything else, where a provider takes one that selects several.
+      const [, known] = looks;
+      if (!known || !firstSelected || !othersSelected) return;
+      const selection = `${kind} that the filter "${filter}" selects`;
+      expect(known.ids.length, `${selection}, with count=3`).toBeLessThanOrEqual(3);
+      expect(firstSelected.ids, `${selection}, with count=1`).toEqual(known.ids.slice(0, 1));
+      const next = known.ids.slice(1, 1 + othersSelected.ids.length);
+      expect(othersSelected.ids, `${selection}, from startIndex=2`).toEqual(next);
+      if (known.ids.length > 1)
+        expect(othersSelected.ids.length, `${selection}, from startIndex=2`).toBeGreaterThan(0);
+      for (const { total } of [firstSelected, othersSelected])
+        expect(total, `totalResults of ${selection}, from page to page`).toBe(known.total);
     }),
   );
 }

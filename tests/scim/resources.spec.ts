@@ -1,9 +1,6 @@
 import {
-  allOf,
-  describeExchange,
   expect,
   isAbsent,
-  isScimError,
   judgeShape,
   judgeWithRetries,
   listedPage,
@@ -59,41 +56,6 @@ for (const { kind, noun, type, name } of KINDS) {
       const seen = await scimLooks({ http, scim, discovery, settings: target.settings }, kind);
       for (const { where, resource } of seen)
         expect(resource.schemas, `schemas of a ${noun} ${where}`).toContain(urn(type));
-    },
-  );
-
-  // RFC 7644 §3.4.1: "If the resource exists, the server responds with HTTP status code 200".
-  test(
-    `a ${noun} is answered under its id`,
-    requirement(`scim-${noun}-by-id`),
-    async ({ discovery, eventually, http, scim, target }) => {
-      // After a change as well, where a list shows it as it is alone.
-      for (const { where, resource, listed } of await scimLooks(
-        { http, scim, discovery, settings: target.settings },
-        kind,
-      ))
-        if (listed && resource.id === listed.id)
-          expect(resource[name], `${name} of a ${noun} ${where}`).toBe(listed[name]);
-      await judgeWithRetries(eventually, async () => {
-        const sample = (await listedResources(scim, kind)).slice(0, 4);
-        const answers = await allOf(sample.map(({ id }) => scim.one(kind, String(id))));
-        // Where no answer has the form of SCIM, the route may not exist at all.
-        const isServed = answers.some(
-          (one) => (one.status === 200 && !isAbsent(one)) || one.status === 500 || isScimError(one),
-        );
-        const [first] = answers;
-        if (!isServed || answers.every(({ status }) => [403, 405, 501].includes(status)))
-          notTested(`a single ${noun} cannot be read: ${first ? describeExchange(first) : ''}`);
-        const still = new Set(scimIds((await listedPage(scim, kind)).resources));
-        for (const [index, { id, [name]: called }] of sample.entries()) {
-          const answer = answers[index];
-          if (!answer || !still.has(id) || answer.status === 403) continue;
-          expect(answer).toHaveStatus(200);
-          const one = (answer.json ?? {}) as ScimResource;
-          expect(one.id, `the id of the ${noun} that is asked for by the id ${String(id)}`).toBe(id);
-          expect(one[name], `${name} of the ${noun} that is asked for by the id ${String(id)}`).toBe(called);
-        }
-      });
     },
   );
 
