@@ -2,7 +2,6 @@ import {
   definitionsOf,
   expect,
   firstRecord,
-  isAccepted,
   mixedName,
   notTested,
   requirement,
@@ -115,16 +114,5 @@ test(
       Object.assign(expected, supplied);
       await expectTexts(when);
     }
-
-    // And one that is empty takes the place of another, unless it is refused; it may show as none
-    if (!shown.includes('description')) return;
-    const emptied = { userAttributeDefinitions: [{ ...attribute, description: '' }] };
-    if (!isAccepted(await scope.mint(user, emptied))) return;
-    const descriptionIn = (now: typeof defined) => recordIn(now)?.description ?? '';
-    expect(
-      descriptionIn(await scope.settled((now) => descriptionIn(now) === '')),
-      'the description after an empty one',
-      'tell an empty text from one that is left out',
-    ).toBe('');
   },
 );
