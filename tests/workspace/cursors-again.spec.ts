@@ -1,31 +1,17 @@
 import {
-  atOnce,
   type CellView,
   type CellViews,
   expect,
   fourOrMore,
-  hiddenFromOne,
-  type Id,
   isAccepted,
   itemIds,
-  listingsWithGaps,
-  notTested,
   readByItem,
   requirement,
   type ShortListing,
   test,
-  type Walk,
-  type WorkspaceSnapshot,
   workspacePageOf,
   writeJson,
 } from '../../fixtures/index.ts';
-
-const OTHER = 'TARGET_OTHER_ACCESS_TOKEN';
-/** Cursors of one caller that the other one is handed. */
-const MAX_CURSORS = 4;
-/** A folder of more items is not read item by item. */
-const MAX_ITEMS = 16;
-const BY_CREATION = { orderByField: 'created_at', orderByDirection: 'ASC' } as const;
 
 /** A folder as the first caller, and a search as the second, where there is one. */
 const fourOrMoreOf = ({ first, second = first }: CellViews): (readonly [CellView, ShortListing])[] =>
@@ -82,66 +68,3 @@ test(
     }
   },
 );
-
-// "Workspace results are filtered to what the calling user may access."
-test(
-  'a cursor of one caller shows another one nothing that is hidden from it',
-  requirement('auth-workspace-filtered'),
-  async ({ product, snapshot }) => {
-    // Given listings with items that are hidden from the second user, and cursors of the first user in them
-    const [known, theirs] = [await snapshot(), await snapshot(OTHER)];
-    const hidden = new Set(itemIds(hiddenFromOne(theirs, known)));
-    const { first, second } = await product.views();
-    let continued = 0;
-    const reads = await atOnce(inEachPlace(known, theirs, hidden), async (listing) =>
-      first ? readByItem(first.client, listing) : undefined,
-    );
-    for (const [, read] of reads) {
-      if (!read || !second) break;
-      const { walk, query, how } = read;
-      // When the second user goes on from there, then it is refused, or shown what it may see
-      const cursors = cursorsBefore(walk, hidden).slice(0, MAX_CURSORS);
-      const answers = await atOnce(cursors, (after) =>
-        second.client.listCombination({ ...query, first: 1, after }),
-      );
-      for (const [, answer] of answers) {
-        const items = isAccepted(answer) ? workspacePageOf(answer).items : [];
-        expect(
-          itemIds(items).filter((id) => hidden.has(id)),
-          `items that only the first user may see, behind a cursor that it got with ${how}`,
-          'filter every page by who asks for it, whoever got the cursor',
-        ).toEqual([]);
-        continued += 1;
-      }
-    }
-    if (continued === 0)
-      notTested(
-        'the workspace needs a short listing of which the user of TARGET_OTHER_ACCESS_TOKEN is not shown all',
-      );
-  },
-);
-
-/** The shortest folder that hides something from the second user, another listing that does, and a search. */
-function inEachPlace(
-  known: WorkspaceSnapshot,
-  theirs: WorkspaceSnapshot,
-  hidden: ReadonlySet<Id>,
-): ShortListing[] {
-  const listings = listingsWithGaps(theirs, known, hidden);
-  const [folder] = [...known.contents]
-    .map(([folderId, items]) => ({ query: { folderId, ...BY_CREATION }, items }))
-    .filter(({ query }) => theirs.contents.has(query.folderId))
-    .filter(({ items }) => items.length <= MAX_ITEMS && items.some(({ id }) => hidden.has(id)))
-    .sort((a, b) => a.items.length - b.items.length);
-  const [search] = listings.filter(({ query }) => query.search !== undefined);
-  const [other] = listings.filter(({ query }) => query.search === undefined);
-  return [folder, other, search].filter((listing) => listing !== undefined);
-}
-
-/** Cursors of the pages of a walk item by item: first those behind which a hidden item comes next. */
-function cursorsBefore({ pages }: Walk, hidden: ReadonlySet<Id>): string[] {
-  const leadsToHidden = (index: number): boolean =>
-    itemIds(pages[index + 1]?.items ?? []).some((id) => hidden.has(id));
-  const inTurn = [...pages.entries()].sort(([a], [b]) => Number(leadsToHidden(b)) - Number(leadsToHidden(a)));
-  return inTurn.flatMap(([, { pageInfo }]) => pageInfo.endCursor ?? []);
-}

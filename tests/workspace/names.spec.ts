@@ -1,7 +1,7 @@
 import {
   type CellView,
   expect,
-  expectFurtherSearch,
+  expectNamedSearches,
   findAll,
   itemIds,
   lettersInBothCases,
@@ -34,32 +34,40 @@ async function oddNamesOf(product: WorkspaceProduct): Promise<(OddName & CellVie
   });
 }
 
+/** Judges searches for texts of each odd name, of one caller after the other. */
+async function expectEachFound(
+  product: WorkspaceProduct,
+  textsOf: (odd: OddName) => readonly string[],
+): Promise<void> {
+  const odd = await oddNamesOf(product);
+  for (const { client, known } of new Map(odd.map((one) => [one.client, one])).values()) {
+    const texts = odd.filter((one) => one.client === client).flatMap(textsOf);
+    const searches = [...new Set(texts)].filter((text) => text.trim() !== '');
+    await expectNamedSearches(
+      client,
+      known,
+      searches.map((search) => ({ search })),
+    );
+  }
+}
+
 test(
   'a name of any sort is found whole, and by the character that makes it odd',
   requirement('workspace-search-literal'),
-  async ({ product }) => {
-    for (const { client, known, ...odd } of await oddNamesOf(product))
-      for (const search of new Set([odd.name, odd.odd]))
-        if (search.trim() !== '') await expectFurtherSearch(client, known, search);
-  },
+  ({ product }) => expectEachFound(product, ({ name, odd }) => [name, odd]),
 );
 
 test(
   'a name of any sort is found by each of its words',
   requirement('workspace-search-substring'),
-  async ({ product }) => {
-    for (const { client, known, name } of await oddNamesOf(product))
-      for (const word of wordsOf(name)) await expectFurtherSearch(client, known, word);
-  },
+  ({ product }) => expectEachFound(product, ({ name }) => wordsOf(name)),
 );
 
 test(
   'letters of ASCII are found in their other case, whatever stands beside them',
   requirement('workspace-search-case-insensitive'),
-  async ({ product }) => {
-    for (const { client, known, name } of await oddNamesOf(product))
-      if (swapAsciiCase(name) !== name) await expectFurtherSearch(client, known, swapAsciiCase(name));
-  },
+  ({ product }) =>
+    expectEachFound(product, ({ name }) => (swapAsciiCase(name) === name ? [] : [swapAsciiCase(name)])),
 );
 
 // A target may ignore marks, or not: but a name that holds a text holds each part of it.
