@@ -23,8 +23,7 @@ const MAX_LOOKED_FOR = 3;
 
 /** The items on the first pages of two listings that show much of a workspace. */
 async function itemsSeen(workspace: WorkspaceClient): Promise<WorkspaceItem[]> {
-  const { pageSize: first } = workspace.walkCache;
-  const pages = await allOf([{ first }, { first, search: 'e' }].map((query) => workspace.page(query)));
+  const pages = await allOf([{}, { search: 'e' }].map((query) => workspace.page(query)));
   return pages.flatMap(({ items }) => items);
 }
 
@@ -35,7 +34,7 @@ async function goneAfter(workspace: WorkspaceClient, act: () => Promise<unknown>
   const left = new Set(itemIds(await itemsSeen(workspace)));
   const missing = before.filter(({ id, name }) => !left.has(id) && name.trim() !== '');
   const names = missing.slice(0, MAX_LOOKED_FOR).map(async ({ id, name }) => {
-    const { items } = await workspace.page({ search: name, first: workspace.walkCache.pageSize });
+    const { items } = await workspace.page({ search: name });
     return itemIds(items).includes(id) ? [] : [name];
   });
   return (await allOf(names)).flat();
