@@ -45,7 +45,8 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES)
   test(
     `deleting a ${noun} takes nothing from the workspace`,
     alsoRequirement(`embed-tenants-${slug}-delete`),
-    async ({ embedTenants, scope, user, workspace }) => {
+    async ({ embedTenants, scope, target, user, workspace }) => {
+      if (target.settings.TARGET_ACCESS_TOKEN === undefined) notTested('set TARGET_ACCESS_TOKEN');
       let gone: string[] = [];
       for (let trial = 1; trial <= TRIALS; trial += 1) {
         const defined = await scope.define(user, definitionsOf(kind, [`conformance-apart-${trial}`]));

@@ -33,7 +33,10 @@ test('the verdict, whether the run passes, and both figures: how much holds, and
 
 test('each profile has its verdict and both figures', () => {
   const text = markdown({ report: report(MIXED) });
-  expect(text).toMatch(/^\| workspace \| not conformant \| 89 of 90 \| 90 of 93 \| 5 of 6 \| 6 of 6 \|$/m);
+  const rows = checked.filter(({ profile, level }) => profile === 'workspace' && level === 'MUST').length;
+  expect(text).toContain(
+    `\n| workspace | not conformant | ${rows - 4} of ${rows - 3} | ${rows - 3} of ${rows} | 5 of 6 | 6 of 6 |\n`,
+  );
   expect(text).toMatch(/^\| core \| undetermined \| 16 of 16 \| 16 of 17 \| /m);
 });
 
