@@ -15,8 +15,8 @@ const BODY = JSON.stringify({
   userName: 'ada',
 });
 
-/** What a target answers, by the path that was asked. */
-type Answers = (path: string) => { status: number; type?: string };
+/** What a target answers, by the path that was asked, and whether a stranger did. */
+type Answers = (path: string, isStranger: boolean) => { status: number; type?: string };
 
 /** Makes calls to a target of which what it is asked is noted. */
 async function against<Result>(
@@ -24,9 +24,9 @@ async function against<Result>(
   calls: (client: HttpClient, asked: readonly string[]) => Promise<Result>,
 ): Promise<Result> {
   const asked: string[] = [];
-  const listener: RequestListener = ({ url = '' }, response) => {
+  const listener: RequestListener = ({ url = '', headers }, response) => {
     const path = url.includes('/Users/') ? 'user' : 'deployments';
-    const { status, type = 'application/json' } = answers(path);
+    const { status, type = 'application/json' } = answers(path, headers.authorization === undefined);
     asked.push(`${path} ${status}`);
     response.writeHead(status, { 'content-type': type }).end(status === 200 ? BODY : '{}');
   };
@@ -89,4 +89,28 @@ test('nothing is waited for before anything was answered well', async () => {
       expect(asked).toEqual(['user 404']);
     },
   );
+});
+
+test('a target that turns strangers away is there, though nothing is left of what it answered', async () => {
+  let isGone = false;
+  const answers: Answers = (_path, isStranger) => ({ status: isStranger ? 401 : isGone ? 404 : 200 });
+  await against(answers, async (client, asked) => {
+    await client.send(DEPLOYMENTS);
+    isGone = true;
+    expect((await client.send({ ...USER, allowsAbsent: true })).status).toBe(404);
+    expect(asked.slice(1)).toEqual(['user 404', 'deployments 404', 'deployments 401', 'user 404']);
+  });
+});
+
+test('one that turns strangers away and fails at everything else may be without its database: it is waited for', async () => {
+  let back = 0;
+  const answers: Answers = (_path, isStranger) => {
+    if (isStranger) return { status: 401 };
+    return { status: Date.now() < back ? 500 : 200 };
+  };
+  await against(answers, async (client) => {
+    await client.send(DEPLOYMENTS);
+    back = Date.now() + AWAY_MS;
+    expect((await client.send(USER)).status).toBe(200);
+  });
 });
