@@ -48,6 +48,11 @@ test('an assertion is not needed where it fails for another requirement', () => 
   expect(neededFor(runWith(['/a.spec.ts:1:9'], 'embed-groups-replaces'), [one, other])).toBeUndefined();
 });
 
+test('a failure of a net does not count', () => {
+  const net = ['', '/tests/workspace/combinations.spec.ts:4:1'];
+  expect(neededFor(runWith([...net, '/a.spec.ts:1:9']), [one, other])).toBe(one);
+});
+
 test('no assertion is needed where none is known at the location', () => {
   expect(neededFor(runWith(['/b.ts:1:1']), [one, other])).toBeUndefined();
 });

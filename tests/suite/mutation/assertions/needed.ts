@@ -7,13 +7,20 @@ export interface MutantRun extends Pick<TargetRun, 'outcomes' | 'softFailures'> 
   readonly breaks: string;
 }
 
-/** The assertions that failed for what a mutant breaks; a location where no known assertion stands. */
+/**
+ * The assertions that failed for what a mutant breaks; a location where no known assertion stands. What was judged by a net does
+ * not count: where no test stands, a story or a stretch of the listing was judged by all rules at once. A net is there to find
+ * what no test asks for, and the message of a test is the one that says what is wrong.
+ */
 export function failedIn({ breaks, softFailures }: MutantRun, all: readonly Site[]): Set<Site | string> {
   const locations = softFailures
     .filter(({ requirement }) => requirement === breaks)
-    .map(({ location }) => location);
+    .map(({ location }) => location)
+    .filter((location) => !isOfNet(location));
   return new Set(locations.map((location) => siteAt(all, location) ?? location));
 }
+
+const isOfNet = (location: string): boolean => location === '' || location.includes('combinations.spec.ts:');
 
 /** The assertion at a location: file, line and column. */
 function siteAt(all: readonly Site[], location: string): Site | undefined {
