@@ -91,6 +91,18 @@ test('nothing is waited for before anything was answered well', async () => {
   );
 });
 
+test('a worker that has asked nothing yet goes by what its credential was let in for', async () => {
+  let back = 0;
+  const answers: Answers = () => ({ status: Date.now() < back ? 404 : 200 });
+  await against(answers, async (client, asked) => {
+    const acceptedCalls = new Map([['TARGET_ACCESS_TOKEN' as const, DEPLOYMENTS]]);
+    client.credentials.recall({ acceptedCalls, expired: new Map() });
+    back = Date.now() + AWAY_MS;
+    expect((await client.send({ ...USER, allowsAbsent: true })).status).toBe(200);
+    expect(asked).toContain('deployments 404');
+  });
+});
+
 test('a target that turns strangers away is there, though nothing is left of what it answered', async () => {
   let isGone = false;
   const answers: Answers = (_path, isStranger) => ({ status: isStranger ? 401 : isGone ? 404 : 200 });

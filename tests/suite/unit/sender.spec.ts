@@ -53,6 +53,7 @@ async function senderTo(answerOf: AnswerOf, seconds = 2, perSecond = Number.POSI
       if (answer === 'busy') return answered(503, { 'retry-after': '0' });
       return typeof answer === 'number' ? answered(answer) : unanswered(answer);
     },
+    accepted: () => [],
     probe: () => [operation, probe, CALL],
     requests: () => sent,
     noteUnstable: (what) => unstable.push(what),
