@@ -69,9 +69,7 @@ test('a filter by userName selects exactly that user', requirement('scim-filter'
     if (!sample) return notTested('SCIM lists no users');
     const { resources } = await filteredPage(scim, 'users', equalityFilter('userName', sample.userName));
     expect(scimIds(resources), `users named ${String(sample.userName)}`).toEqual([sample.id]);
-    const nobody = await filteredPage(scim, 'users', equalityFilter('userName', NOBODY));
-    expect(scimIds(nobody.resources), 'users with a name that nobody has').toEqual([]);
-    for (const name of nearly(String(sample.userName))) {
+    for (const name of [NOBODY, ...nearly(String(sample.userName))]) {
       const { resources: found } = await filteredPage(scim, 'users', equalityFilter('userName', name));
       const others = found.filter(({ userName }) => !isSame(userName, name));
       expect(scimIds(others), `users found by ${name} whose names are not that`).toEqual([]);
