@@ -38,9 +38,12 @@ test(
         const after = cursors[index];
         if (after === undefined || walk.end !== 'last page') continue;
         const answer = await client.listCombination({ ...query, first, after });
-        // A target may bind cursors to the page size.
-        if (first > 1 && !isAccepted(answer)) continue;
-        expect(answer, `what stands behind cursor ${index + 1}, once more, with ${how}:`).toBeAccepted();
+        if (!isAccepted(answer)) {
+          // A target may bind cursors to the page size.
+          if (first === 1)
+            expect(answer, `what stands behind cursor ${index + 1}, once more, with ${how}:`).toBeAccepted();
+          continue;
+        }
         // A page may be shorter than `first`.
         const ids = itemIds(workspacePageOf(answer).items);
         expect(ids, `what stands behind cursor ${index + 1}, once more, with ${how}`).toEqual(

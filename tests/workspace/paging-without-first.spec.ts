@@ -101,13 +101,11 @@ test(
     for (const { query, before, page } of await laterPages(workspace, ordered ? [ordered] : [])) {
       const how = `a page of ${writeJson(query)} and a later one without first`;
       const ids = itemIds([...before.items, ...page.items]);
-      expect(
-        ids.filter((id, index) => ids.indexOf(id) < index),
-        `ids that come again on ${how}`,
-      ).toEqual([]);
-      const expected = await itemsByBaseListing(workspace, query);
-      if (expected && page.pageInfo.hasNextPage === false)
-        expect(sortedIds(ids), `the items of ${how}`).toEqual(sortedIds(itemIds(expected)));
+      const whole =
+        page.pageInfo.hasNextPage === false ? await itemsByBaseListing(workspace, query) : undefined;
+      expect(sortedIds(ids), `the items of ${how}, each once`).toEqual(
+        sortedIds(whole ? itemIds(whole) : [...new Set(ids)]),
+      );
     }
   },
 );
