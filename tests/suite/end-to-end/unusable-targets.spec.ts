@@ -50,6 +50,17 @@ test('a web site instead of the API: one message, exit 1', async () => {
   expect(output).toContain('answers web pages, not the API');
 });
 
+test('an address at which nothing of the interface is: one message, exit 1, nothing failed', async () => {
+  const { code, output, report } = await runAgainst((_, response) => {
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"No such tenant"}');
+  });
+  expect(code).toBe(1);
+  expect(output).toContain('is not where the interface is: no route that was tried is there');
+  expect(output).toMatch(/It usually ends in \/api: is it http:\S+\/api\?/);
+  expect(report?.summary.MUST.fail).toBe(0);
+  expect(report?.verdict).toBe('undetermined');
+});
+
 test('web pages with which a gateway limits the rate are not taken for a web site', async () => {
   const { code, output } = await runAgainst((index, response) => {
     if (index < 2) asWebPage(response).writeHead(429).end('<h1>Too Many Requests</h1>');
