@@ -3,7 +3,9 @@ import {
   expect,
   hiddenFromOne,
   type Id,
+  inconclusive,
   isAccepted,
+  isComplete,
   isFolder,
   isListableFolder,
   isNumber,
@@ -63,6 +65,7 @@ test(
     const theirs = workspace.as(OTHER);
     const second = await snapshot(OTHER);
     const { TARGET_PRIVATE_ITEM_ID: privateId } = target.settings;
+    expectDeclared(privateId, first, second);
     const hidden = hiddenFrom(second, first, privateId);
     const secrets = new Set([...itemIds(hidden), ...(privateId === undefined ? [] : [privateId])]);
     const expectNone: ExpectNone = (items, where) =>
@@ -108,6 +111,19 @@ test(
     }
   },
 );
+
+/** Ends the test where the users see the private item the wrong way round: their tokens may be swapped, or nobody is filtered right. */
+function expectDeclared(
+  privateId: Id | undefined,
+  first: WorkspaceSnapshot,
+  second: WorkspaceSnapshot,
+): void {
+  const isIn = ({ all }: WorkspaceSnapshot): boolean => all.some(({ id }) => id === privateId);
+  if (privateId === undefined || !isComplete(first) || isIn(first) || !isIn(second)) return;
+  inconclusive(
+    `TARGET_PRIVATE_ITEM_ID ${privateId} is shown to the user of ${OTHER}, and not to that of TARGET_ACCESS_TOKEN: are the two tokens swapped? Swap them, or name an item that only the first user may see`,
+  );
+}
 
 /** The items that only the first user is shown, the declared private item first. */
 function hiddenFrom(
