@@ -79,7 +79,7 @@ test(
       // When the scoped key does, then the answer is exactly 403
       const isFinal = ({ status }: Exchange): boolean => status === 403;
       const answer = await embed.mint({ ...defining(REFUSED), ...outside }, { ...scoped, isFinal });
-      expect(answer, 'a session with definitions:').toHaveStatus(403);
+      expect(answer, `a session ${scope ? 'with' : 'without'} definitions:`).toHaveStatus(403);
     } finally {
       await scope?.leave();
     }
@@ -130,7 +130,7 @@ test(
       // When the other tenant's key defines something, then it is turned away
       const body = scope ? scope.body(user, bothNamed(REFUSED)) : { externalId: user };
       const answer = await embed.mint(body, { as: foreign });
-      expect(answer, 'a session with definitions:').toBeTurnedAway();
+      expect(answer, `a session ${scope ? 'with' : 'without'} definitions:`).toBeTurnedAway();
       if (!scope || !before) return;
 
       // And so it is when it deletes what its own key can delete
