@@ -67,11 +67,14 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       const before = await scope.snapshot();
 
       // When the latter deletes a record, then it is refused and the record is still there
-      expect(await embedTenants.remove(kind, scope.name, id, AS_MEMBER)).toBeRejected();
-      expect(
-        await embedTenants.remove(kind, scope.name, again.id, AS_MEMBER),
-        `a ${noun} that was defined again:`,
-      ).toBeRejected();
+      const asked = [
+        { what: `a ${noun}:`, target: id },
+        { what: `a ${noun} that was defined again:`, target: again.id },
+      ];
+      for (const [{ what }, answer] of await atOnce(asked, ({ target }) =>
+        embedTenants.remove(kind, scope.name, target, AS_MEMBER),
+      ))
+        expect(answer, what).toBeRejected();
       expect(await scope.settled(before), 'what is there after the refused deletion').toEqual(before);
 
       // And the record can be deleted; where not, the refused deletion may have happened a moment later
