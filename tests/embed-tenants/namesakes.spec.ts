@@ -105,10 +105,14 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
         ['the embed tenant', scope],
         ['its sibling', sibling],
       ] as const) {
-        const ids = await place.ids(kind, before.length + 1);
-        expect(ids, `ids of ${noun}s in ${where}`, fix).toHaveLength(before.length + 1);
+        const count = before.length + 1;
+        const ids = await place.ids(kind, count);
         const { records } = await embedTenants.walk(kind, place.name);
-        expect(records, `${noun}s in ${where}`, fix).toHaveLength(before.length + 1);
+        expect(
+          { ids: ids.length, records: records.length },
+          `how many ids, and records, of ${noun}s are listed in ${where}`,
+          fix,
+        ).toEqual({ ids: count, records: count });
       }
     },
   );
