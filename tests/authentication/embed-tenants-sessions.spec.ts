@@ -16,6 +16,7 @@ import {
   type SessionRequest,
   sessionModes,
   test,
+  usageOf,
 } from '../../fixtures/index.ts';
 
 // What a session may do does not change who may ask for it: sessions that define groups and attributes, and deletions of these.
@@ -98,7 +99,9 @@ test(
       notTested('set TARGET_API_KEY: what is defined is removed with a key that has admin access');
     const scope = openScope(0);
     try {
-      const body = scope.body(user, bothNamed(DEFINED));
+      // A session that uses what it defines shows that it is defined.
+      const uses = { ...usageOf('groups', DEFINED), ...usageOf('user-attributes', DEFINED) };
+      const body = scope.body(user, { ...bothNamed(DEFINED), ...uses });
       const answer = await embed.mint(body, scoped);
       if (isAccepted(answer) || isAccepted(await embed.mint(body)))
         expect(answer, 'a session with definitions:').toBeAccepted();

@@ -10,10 +10,13 @@ import {
   RECORD_KIND_NAMES,
   requirement,
   test,
+  usageOf,
 } from '../../fixtures/index.ts';
 
 /** A key without admin access. */
 const AS_MEMBER = 'TARGET_MEMBER_API_KEY';
+/** Deleted, and defined again. */
+const AGAIN = 'conformance-admin-again';
 /** Nothing is ever defined there. */
 const NEVER_USED = 'conformance-never-used';
 
@@ -55,14 +58,15 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
     requirement(`embed-tenants-${slug}-delete-needs-admin`),
     async ({ embedTenants, memberKey, scope, user }) => {
       // Given that a key with admin access can delete a record, and a key without it that the target knows
-      const names = definitionsOf(kind, ['conformance-admin-again']);
+      const names = definitionsOf(kind, [AGAIN]);
       const spare = await scope.define(user, names);
       const wanted = await scope.define(user, definitionsOf(kind, ['conformance-admin-wanted']));
       const { id } = firstRecord(wanted, kind);
       control(await embedTenants.remove(kind, scope.name, firstRecord(spare, kind).id));
 
-      // And a record that was deleted before and is defined again
-      const again = firstRecord(await scope.define(user, names), kind);
+      // And a record that was deleted before, is defined again, and that a user has
+      const use = usageOf(kind, AGAIN);
+      const again = firstRecord(await scope.define(user, { ...names, ...use }), kind);
       await memberKey.control(scope);
       const before = await scope.snapshot();
 
@@ -84,6 +88,8 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
           before,
         );
       control(removed);
+      // A record may refuse deletion while somebody has it
+      if (kind !== 'groups') await scope.mint(user, { userAttributes: [{ name: AGAIN, value: null }] });
     },
   );
 }

@@ -73,8 +73,8 @@ test(
 
     // And what becomes of its namesakes changes nothing of it
     await expectCount(there, 0, 'after a user joined its namesake');
-    for (const externalId of [user, otherUser]) await sibling.session(externalId, { groups: [name] });
-    await expectCount(there, 2, 'after two users joined it');
+    for (const externalId of [user, otherUser, user]) await sibling.session(externalId, { groups: [name] });
+    await expectCount(there, 2, 'after two users joined it, one of them twice');
     await expectCount(here, 1, 'after two users joined its namesake');
     if (outside !== undefined && isAccepted(await joinOutside([name]))) {
       await expectCount(here, 1, 'after a user joined the tenant-wide group of that name');

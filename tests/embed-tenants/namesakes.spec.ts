@@ -7,6 +7,7 @@ import {
   type Names,
   namesakes,
   notTested,
+  otherKind,
   RECORD_KIND_NAMES,
   test,
   valueOfNamesake,
@@ -38,7 +39,9 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       const joined = await memberships?.settled(user, [group]);
       const seen = await observers.values?.settled(user, value);
       const there = await sibling.snapshot();
-      const record = (await scope.snapshot())[kind].at(0) ?? notTested(`no ${noun} is listed`);
+      const here = await scope.snapshot();
+      const record = here[kind].at(0) ?? notTested(`no ${noun} is listed`);
+      const beside = here[otherKind(kind)].map(({ id }) => id);
 
       // When one of them is deleted
       const deletion = await embedTenants.remove(kind, scope.name, record.id);
@@ -49,7 +52,11 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
         control(await embedTenants.remove(kind, scope.name, record.id));
       }
 
-      // Then those elsewhere are there, and their users have them
+      // Then those elsewhere and of the other kind are there, and their users have them
+      const left = await scope.ids(otherKind(kind), beside);
+      expect(left, 'ids of the other kind', `delete the ${noun} alone, even if it is the last`).toEqual(
+        beside,
+      );
       expect(await sibling.settled(there), 'what the sibling holds', APART).toEqual(there);
       if (memberships && joined?.size)
         expect(await memberships.settled(user, joined), `groups of "${user}"`, APART).toEqual(joined);
@@ -67,8 +74,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       const fix = `keep nothing of a deleted ${noun} with its users`;
       for (const place of [scope, sibling])
         expect(await place.mint(otherUser), `a session of who had the ${noun}:`, fix).toBeAccepted();
-      const beside = definitionsOf(kind, [`conformance-beside-${slug}`]);
-      await scope.session(user, beside);
+      await scope.session(user, definitionsOf(kind, [`conformance-beside-${slug}`]));
       const ids = await scope.ids(kind, 1);
       expect(ids, `ids of ${noun}s after another one was defined`, fix).not.toContain(record.id);
       await scope.session(user, namesakes(names, 0, 'defined anew'));

@@ -53,11 +53,15 @@ test(
       await embed.session({ externalId: user, userAttributes: [assignmentOf(name, type)] });
       await expectValues(user, expected, `after "${name}" got its first value again`);
     }
-    const [cleared, ...others] = first;
-    if (cleared) {
-      const { name } = cleared;
-      await embed.session({ externalId: user, userAttributes: [{ name, value: null }, ...others] });
-      await expectValues(user, { ...expected, [name]: null }, `after null for "${name}" beside other values`);
+    const cleared = first.slice(0, 2).map(({ name }) => ({ name, value: null }));
+    if (cleared.length > 0) {
+      await embed.session({ externalId: user, userAttributes: [...cleared, ...first.slice(2)] });
+      const names = cleared.map(({ name }) => `"${name}"`).join(' and ');
+      await expectValues(
+        user,
+        { ...expected, ...valuesOf(cleared) },
+        `after null for ${names} beside other values`,
+      );
       await embed.session({ externalId: user, userAttributes: first });
     }
 

@@ -9,10 +9,12 @@ import {
   EDGE_VALUES,
   expect,
   forAll,
+  inTurn,
   MISSING_ATTRIBUTE,
   MISTYPED_VALUES,
   patternsLike,
   requirement,
+  type SessionRequest,
   test,
   writeJson,
 } from '../../fixtures/index.ts';
@@ -63,9 +65,12 @@ const PLACES = ['alone', 'in front of others', 'behind others'] as const;
 test(
   'a value of another type is rejected',
   requirement('embed-attributes-type-mismatch-rejected'),
-  async ({ attributesOfEachType, embed, scope, target, user }) => {
+  async ({ attributesOfEachType, embed, scope, target, user, otherUser }) => {
     const right = attributesOfEachType.map(({ name, type }) => assignmentOf(name, type));
     control(await embed.mint({ externalId: user, userAttributes: right }));
+    // Another user has no values, as far as they can be cleared.
+    const none = right.map(({ name }) => ({ name, value: null }));
+    await embed.mint({ externalId: otherUser, userAttributes: none });
     for (const { type, name } of attributesOfEachType) {
       control(await embed.mint({ externalId: user, userAttributes: [assignmentOf(name, type)] }));
       const others = right.filter((one) => one.name !== name);
@@ -78,7 +83,7 @@ test(
             : place === 'in front of others'
               ? [wrong, ...others]
               : [...others, wrong];
-        return embed.mintInvalid({ externalId: user, userAttributes });
+        return embed.mintInvalid({ externalId: place === 'alone' ? otherUser : user, userAttributes });
       });
       for (const [{ value, place }, answer] of answers)
         expect(answer, `${writeJson(value)} as ${type}, ${place}:`).toBeRejected();
@@ -90,10 +95,11 @@ test(
       const name = `conformance-valued-${type}`;
       const defined = definitionsOf('user-attributes', [name], type);
       control(await scope.mint(user, { ...defined, userAttributes: [assignmentOf(name, type)] }));
-      const answers = await atOnce(MISTYPED_VALUES[type], (value) =>
-        scope.mintInvalid(user, { userAttributes: [{ name, value }] }),
+      // Every other one beside the definition.
+      const answers = await atOnce([...MISTYPED_VALUES[type].entries()], ([index, value]) =>
+        scope.mintInvalid(user, { ...(index % 2 ? defined : {}), userAttributes: [{ name, value }] }),
       );
-      for (const [value, answer] of answers)
+      for (const [[, value], answer] of answers)
         expect(answer, `${writeJson(value)} as ${type} in creator mode:`).toBeRejected();
     }
   },
@@ -110,7 +116,8 @@ test(
     for (const value of ['emea', 4, ['emea'], [4], null]) {
       const unknown = { name: MISSING_ATTRIBUTE, value };
       for (const userAttributes of [[unknown], [unknown, ...known], [...known, unknown]]) {
-        const answer = await embed.mint({ externalId: user, userAttributes });
+        const beside = userAttributes[0] === unknown ? {} : { groups: [], userProfile: {} };
+        const answer = await embed.mint({ externalId: user, ...beside, userAttributes });
         expect(answer).toBeRejected();
         expect(answer).toSay('User attributes not found');
       }
@@ -128,9 +135,10 @@ test(
     const scoped = assignmentOf('conformance-known', 'string');
     const defined = definitionsOf('user-attributes', [scoped.name]);
     control(await scope.mint(user, { ...defined, userAttributes: [scoped] }));
+    // Once beside the definition of the other one.
     for (const value of ['emea', null]) {
       const userAttributes = [scoped, { name: MISSING_ATTRIBUTE, value }];
-      const answer = await scope.mint(user, { userAttributes });
+      const answer = await scope.mint(user, { ...(value === null ? {} : defined), userAttributes });
       expect(answer, 'in creator mode:').toBeRejected();
       expect(answer, 'in creator mode:').toSay('User attributes not found');
     }
@@ -143,19 +151,22 @@ test(
   requirement('embed-attributes-duplicate-400'),
   async ({ embed, scope, target, user }) => {
     const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
+    const nextCall = inTurn<SessionRequest>([{}, { groups: [] }, { userProfile: {}, creatorMode: false }]);
     await forAll([duplicatedAssignments(attributes)], async ({ once, twice }) => {
-      control(await embed.mint({ externalId: user, userAttributes: once }));
-      expect(await embed.mintInvalid({ externalId: user, userAttributes: twice })).toHaveStatus(400);
+      const valid = { externalId: user, ...nextCall() };
+      control(await embed.mint({ ...valid, userAttributes: once }));
+      expect(await embed.mintInvalid({ ...valid, userAttributes: twice })).toHaveStatus(400);
     });
     if (target.settings.TARGET_CREATOR_MODE !== 'on') return;
 
     // The same in creator mode, where other code may resolve the names.
     const value = { name: 'conformance-twice', value: 'emea' };
-    const defined = { userAttributeDefinitions: [{ name: value.name, type: 'string' as const }] };
+    const defined = definitionsOf('user-attributes', [value.name]);
     control(await scope.mint(user, { ...defined, userAttributes: [value] }));
-    // With another value, the same, and none: it is the name that comes twice.
+    // With another value, the same beside its definition, and none: it is the name that comes twice.
     for (const second of ['apac', value.value, null]) {
-      const twice = { userAttributes: [value, { ...value, value: second }] };
+      const beside = second === value.value ? defined : {};
+      const twice = { ...beside, userAttributes: [value, { ...value, value: second }] };
       expect(await scope.mintInvalid(user, twice), 'in creator mode:').toHaveStatus(400);
     }
   },

@@ -35,10 +35,12 @@ test(
     await scope.session(user, { groupDefinitions: [group('a'), group('b')] });
     const alike = { groupDefinitions: [group('a')], ...definitionsOf('user-attributes', [group('a').name]) };
     expect(await scope.mint(user, alike), 'a group and an attribute of one name:', APART).toBeAccepted();
-    for (const name of ['a', 'new'])
+    // Once alone, and once beside definitions of the other kind.
+    const besideIn = { a: {}, new: definitionsOf('user-attributes', [group('a').name]) };
+    for (const name of ['a', 'new'] as const)
       for (const [[what], answer] of await atOnce(
         repeated(group(name), group(name, 'another'), group('b')),
-        ([, groupDefinitions]) => scope.mintInvalid(user, { groupDefinitions }),
+        ([, groupDefinitions]) => scope.mintInvalid(user, { ...besideIn[name], groupDefinitions }),
       ))
         expect(answer, `${what} of group ${name}:`).toBeRejected();
   },
@@ -66,10 +68,12 @@ test(
       ...repeated(attribute('new'), described('new'), attribute('b')),
       ...repeated(attribute('new'), attribute('new', 'number'), attribute('b')),
     ];
-    const answers = await atOnce(lists, ([, userAttributeDefinitions]) =>
-      scope.mintInvalid(user, { userAttributeDefinitions }),
+    // Every other one beside definitions of the other kind.
+    const beside = definitionsOf('groups', [attribute('a').name]);
+    const answers = await atOnce([...lists.entries()], ([index, [, userAttributeDefinitions]]) =>
+      scope.mintInvalid(user, { ...(index % 2 ? beside : {}), userAttributeDefinitions }),
     );
-    for (const [[what, definitions], answer] of answers)
+    for (const [[, [what, definitions]], answer] of answers)
       expect(answer, `${what} of attribute ${definitions[0]?.name}:`).toBeRejected();
   },
 );

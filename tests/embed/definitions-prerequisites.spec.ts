@@ -5,11 +5,16 @@ import {
   notTested,
   RECORD_KIND_NAMES,
   requirement,
+  type SessionRequest,
   test,
 } from '../../fixtures/index.ts';
 
 // "groupDefinitions and userAttributeDefinitions require creatorMode: true, an embedTenantName, and the
 // useCreatorMode tenant flag."
+
+/** Definitions of one name in both arrays. */
+const bothKinds = (name: string): SessionRequest =>
+  Object.assign({}, ...RECORD_KIND_NAMES.map(({ kind }) => definitionsOf(kind, [name])));
 
 test(
   'definitions without creatorMode: true are rejected',
@@ -21,10 +26,14 @@ test(
       const { creatorMode: _, ...omitted } = valid;
       expect(await embed.mintInvalid(omitted), `${field} with creatorMode omitted:`).toBeRejected();
       expect(
-        await embed.mintInvalid({ ...valid, creatorMode: false }),
+        await embed.mintInvalid({ ...valid, creatorMode: false, groups: [] }),
         `${field} with creatorMode: false:`,
       ).toBeRejected();
     }
+    const valid = scope.body(user, bothKinds('conformance-needs-creator-mode'));
+    control(await embed.mint(valid));
+    const { creatorMode: _, ...omitted } = valid;
+    expect(await embed.mintInvalid(omitted), 'both kinds with creatorMode omitted:').toBeRejected();
   },
 );
 
@@ -38,8 +47,7 @@ test(
       const { embedTenantName: _, ...nameless } = valid;
       expect(await embed.mintInvalid(nameless), `${field} without embedTenantName:`).toBeRejected();
     }
-    const both = RECORD_KIND_NAMES.map(({ kind }) => definitionsOf(kind, ['conformance-needs-tenant-name']));
-    const valid = scope.body(user, Object.assign({}, ...both));
+    const valid = scope.body(user, bothKinds('conformance-needs-tenant-name'));
     control(await embed.mint(valid));
     const { embedTenantName: _, ...nameless } = valid;
     expect(await embed.mintInvalid(nameless), 'both kinds without embedTenantName:').toBeRejected();

@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
+  control,
   definitionsOf,
   expect,
   firstRecord,
+  isAccepted,
   mixedName,
   notTested,
   requirement,
@@ -56,61 +59,92 @@ test(
   },
 );
 
+/** Longer than some columns, and no longer than people write. */
+const LONG = `Where people work: ${'northern and '.repeat(10)}eastern offices`;
+
+/** What a call supplies, whether it is for another user, and whether it gives the attribute a value. */
+interface Update {
+  readonly supplied: Partial<Record<(typeof TEXTS)[number], string>>;
+  readonly isOther?: boolean;
+  readonly isUsed?: boolean;
+}
+
+/** Definitions of an attribute that has the texts `name 1`, `value 1` and `text 1`. */
+const UPDATES: Readonly<Record<string, Update>> = {
+  'after the same displayName in capitals': { supplied: { displayName: 'NAME 1' } },
+  'after the same defaultValue in capitals, beside the same displayName': {
+    supplied: { displayName: 'NAME 1', defaultValue: 'VALUE 1' },
+  },
+  'after the same description in capitals, beside the same other texts': {
+    supplied: { displayName: 'NAME 1', defaultValue: 'VALUE 1', description: 'TEXT 1' },
+  },
+  'after all three were omitted': { supplied: {} },
+  'after all three were longer': { supplied: { displayName: LONG, defaultValue: LONG, description: LONG } },
+  'after all three were different': { supplied: ODD_TEXTS, isOther: true },
+  'after all three were the same': { supplied: ODD_TEXTS },
+  'after all three were omitted again': { supplied: {}, isOther: true },
+  'after the first displayName, beside a value': { supplied: { displayName: 'name 1' }, isUsed: true },
+  'after the first defaultValue, beside a value': { supplied: { defaultValue: 'value 1' }, isUsed: true },
+  'after the first description, beside a value': {
+    supplied: { description: 'text 1' },
+    isOther: true,
+    isUsed: true,
+  },
+};
+
 // "displayName, defaultValue, description: updated when supplied and different"
 test(
   'displayName, defaultValue and description of an attribute are updated',
   requirement('embed-attribute-definition-updated'),
   async ({ scope, user, otherUser }) => {
-    // Given an attribute whose record shows some of its texts
+    // Given an attribute whose record shows some of its texts, and one that holds lists
     const attribute = { name: mixedName('updated'), type: 'string' as const };
-    const expected: Record<string, string> = {
+    const list = { name: 'conformance-updated-list', type: 'string_array' as const };
+    const expected: Update['supplied'] = {
       displayName: 'name 1',
       defaultValue: 'value 1',
       description: 'text 1',
     };
+    const listed = await scope.define(user, {
+      userAttributeDefinitions: [{ ...list, displayName: 'name 1', description: 'text 1' }],
+    });
     const defined = await scope.define(user, { userAttributeDefinitions: [{ ...attribute, ...expected }] });
-    const { id } = firstRecord(defined, 'user-attributes');
-    const recordIn = (now: typeof defined) => now['user-attributes'].find((record) => record.id === id);
-    const first = recordIn(defined);
-    const shown = TEXTS.filter((text) => first?.[text] !== undefined);
+    const shown = TEXTS.filter((text) => firstRecord(defined, 'user-attributes')[text] !== undefined);
     if (shown.length === 0)
       notTested(
         'the attribute records of the embed tenant show neither displayName, defaultValue nor description',
       );
+    // A default value is text; whether every text is one of a list is not shown.
+    const ofList = shown.filter((text) => text !== 'defaultValue');
+    const textsIn = (now: typeof defined, of: typeof defined) =>
+      now['user-attributes'].find(({ id }) => id === firstRecord(of, 'user-attributes').id) ?? {};
+    const pick = (texts: Record<string, unknown>, names: readonly string[]) =>
+      Object.fromEntries(names.map((name) => [name, texts[name]]));
     const expectTexts = async (when: string): Promise<void> => {
-      const isUpdated = (now: typeof defined) =>
-        shown.every((text) => recordIn(now)?.[text] === expected[text]);
-      const record = recordIn(await scope.settled(isUpdated));
-      for (const text of shown) expect(record?.[text], `${text} ${when}`).toBe(expected[text]);
+      const wanted = [pick(expected, shown), pick(expected, ofList)];
+      const seenIn = (now: typeof defined) => [
+        pick({ ...textsIn(now, defined) }, shown),
+        pick({ ...textsIn(now, listed) }, ofList),
+      ];
+      const seen = seenIn(await scope.settled((now) => isDeepStrictEqual(seenIn(now), wanted)));
+      expect(seen, `the texts of the attribute, and of another one, ${when}`).toEqual(wanted);
     };
     await expectTexts('at first');
 
-    // When it is defined again, then the texts that are supplied are updated
-    const updates = [
-      ['after a different displayName', user, { displayName: 'name 2' }],
-      [
-        'after a different defaultValue, beside the same displayName',
-        user,
-        { displayName: 'name 2', defaultValue: 'value 2' },
-      ],
-      [
-        'after a different description, beside the same other texts',
-        user,
-        { displayName: 'name 2', defaultValue: 'value 2', description: 'text 2' },
-      ],
-      ['after all three were omitted', user, {}],
-      ['after all three were different', otherUser, ODD_TEXTS],
-      ['after all three were the same', user, ODD_TEXTS],
-      ['after all three were omitted again', otherUser, {}],
-      ['after the first displayName, beside a value', user, { displayName: 'name 1' }],
-      ['after the first defaultValue, beside a value', user, { defaultValue: 'value 1' }],
-      ['after the first description, beside a value', otherUser, { description: 'text 1' }],
-    ] as const;
-    for (const [when, caller, supplied] of updates) {
-      await scope.session(caller, {
-        userAttributeDefinitions: [{ ...attribute, ...supplied }],
-        ...(when.endsWith('a value') ? usageOf('user-attributes', attribute.name) : {}),
+    // When it is defined again, behind the other one, then the texts that are supplied are updated
+    for (const [when, { supplied, isOther, isUsed }] of Object.entries(UPDATES)) {
+      const { defaultValue: _, ...suppliedToList } = supplied;
+      const answer = await scope.mint(isOther ? otherUser : user, {
+        userAttributeDefinitions: [
+          { ...list, ...suppliedToList },
+          { ...attribute, ...supplied },
+          ...(isUsed ? [{ name: 'conformance-updated-new', type: 'number' as const }] : []),
+        ],
+        ...(isUsed ? usageOf('user-attributes', attribute.name) : {}),
       });
+      // A target may refuse a long text.
+      if (supplied.displayName === LONG && !isAccepted(answer)) continue;
+      control(answer);
       Object.assign(expected, supplied);
       await expectTexts(when);
     }

@@ -7,6 +7,7 @@ import {
   notTested,
   requirement,
   test,
+  usageOf,
 } from '../../fixtures/index.ts';
 
 // "name: an existing group of that name is reused"
@@ -52,6 +53,10 @@ test(
   },
 );
 
+/** Longer than some columns, and no longer than people write. */
+const LONG = `Everybody in the ${'northern and '.repeat(10)}eastern offices`;
+const ATTRIBUTE = definitionsOf('user-attributes', ['conformance-described']);
+
 // "description: updated when supplied and different; never cleared"
 test(
   'the description of a group is updated, and never cleared',
@@ -77,16 +82,18 @@ test(
 
     // When one is defined again, then its description changes only where another one is supplied
     const steps = [
-      ['after the group was defined again', user, {}, 'first'],
-      ['after a different description', user, { description: 'second' }, 'second'],
-      ['after it was omitted', user, {}, 'second'],
-      ['after it was omitted for another user', otherUser, {}, 'second'],
-      ['after the same description', user, { description: 'second' }, 'second'],
-      ['after the first description, for another user', otherUser, { description: 'first' }, 'first'],
-      ['after it was omitted again', user, {}, 'first'],
+      ['after the group was defined again', user, {}, 'first', usageOf('groups', name)],
+      ['after the same in capitals, with a user in the group', user, { description: 'FIRST' }, 'FIRST', {}],
+      ['after it was omitted', user, {}, 'FIRST', {}],
+      ['after it was omitted for another user', otherUser, {}, 'FIRST', {}],
+      ['after a longer one beside a new attribute', user, { description: LONG }, LONG, ATTRIBUTE],
+      ['after the first description, for another user', otherUser, { description: 'first' }, 'first', {}],
+      ['after it was omitted again', user, {}, 'first', {}],
     ] as const;
-    for (const [when, caller, supplied, expected] of steps) {
-      await scope.session(caller, { groupDefinitions: [{ name, ...supplied }] });
+    for (const [index, [when, caller, supplied, expected, fields]] of steps.entries()) {
+      // Beside a new group, and behind one that is known.
+      const others = index === 1 ? [{ name: 'conformance-described-new' }] : [{ name: second }];
+      await scope.session(caller, { ...fields, groupDefinitions: [...others, { name, ...supplied }] });
       await expectDescription(when, expected);
     }
 

@@ -131,9 +131,13 @@ test(
 
     // The same in creator mode, where other code may resolve the names.
     const known = 'conformance-known';
-    await scope.session(user, { ...definitionsOf('groups', [known]), groups: [known] });
+    const defined = definitionsOf('groups', [known]);
+    await scope.session(user, { ...defined, groups: [known] });
     const [first, second] = MISSING_GROUPS;
-    for (const missing of [[first], [second, first]])
-      expectRefusal(await scope.mint(user, { groups: [...missing, known] }), [known], missing);
+    for (const [missing, beside] of [
+      [[first], {}],
+      [[second, first], defined],
+    ] as const)
+      expectRefusal(await scope.mint(user, { ...beside, groups: [...missing, known] }), [known], missing);
   },
 );

@@ -1,11 +1,14 @@
 import {
+  assignmentOf,
   expect,
+  fewerAsides,
   forAll,
   groupSubsets,
   inTurn,
   membershipHistories,
   notTested,
   requirement,
+  type SessionAside,
   type SessionRequest,
   sessionsWithoutGroups,
   test,
@@ -30,9 +33,9 @@ test(
         expect(seen, `groups of "${user}"`).toEqual(new Set(names));
       }
     };
-    // As many groups, but others; one more; one fewer.
+    // As many groups, but others; one more; one fewer; none, and the same as before again.
     const [first, second] = groups;
-    await judge([[first], [second], [second, first], [first]]);
+    await judge([[first], [second], [second, first], [first], [], [first]]);
     await forAll([membershipHistories(groups)], judge, { atMost: 6 });
   },
 );
@@ -40,7 +43,10 @@ test(
 test(
   'an empty array clears every membership',
   requirement('embed-groups-empty-clears'),
-  async ({ embed, groups, memberships, user }) => {
+  async ({ asides, attributesOfEachType, embed, groups, memberships, user }) => {
+    const userAttributes = attributesOfEachType.map(({ name, type }) => assignmentOf(name, type));
+    const others = { email: `${user}@example.com`, userProfile: {}, userAttributes };
+    const nextAside = inTurn<SessionAside>([{}, { body: others }, ...fewerAsides(asides)]);
     await forAll(
       [groupSubsets(groups, 1)],
       async (names) => {
@@ -48,8 +54,9 @@ test(
         await embed.session({ externalId: user, groups: names });
         if (!(await memberships.settled(user, names))?.size) notTested(NONE_SEEN);
 
-        // When a session is minted with an empty array
-        await embed.session({ externalId: user, groups: [] });
+        // When a session is minted with an empty array, whatever else it says
+        const { body, as } = nextAside();
+        await embed.session({ ...body, externalId: user, groups: [] }, as ? { as } : {});
 
         // Then none is left
         expect(await memberships.settled(user, []), `groups of "${user}"`).toEqual(new Set());
@@ -62,18 +69,31 @@ test(
 test(
   'a call without groups keeps the memberships',
   requirement('embed-groups-omitted-keeps'),
-  async ({ creatorMode, embed, groups, memberships, target, user }) => {
-    const judge = async (names: readonly string[], call: SessionRequest): Promise<void> => {
+  async ({ asides, attributesOfEachType, creatorMode, embed, groups, memberships, target, user }) => {
+    const cleared = attributesOfEachType.map(({ name }) => ({ name, value: null }));
+    const others: SessionRequest = {
+      userProfile: { picture: 'https://images.example.com/conformance-1.png' },
+      settings: { showDashboardChat: true },
+      userAttributes: cleared,
+    };
+    const nextAside = inTurn<SessionAside>([{}, { body: others }, ...fewerAsides(asides)]);
+    const keeps = async (
+      names: readonly string[],
+      call: SessionRequest,
+      { body, as }: SessionAside = {},
+    ): Promise<void> => {
       await embed.session({ externalId: user, groups: [...names] });
       const before = await memberships.settled(user, names);
       if (!before?.size) return notTested(NONE_SEEN);
-      await embed.session({ externalId: user, ...call });
+      await embed.session({ ...call, ...body, externalId: user }, as ? { as } : {});
       expect(await memberships.settled(user, before), `groups of "${user}"`).toEqual(before);
     };
     const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
     const calls = sessionsWithoutGroups(attributes, `${user}@example.com`);
-    await forAll([groupSubsets(groups, 1), calls], judge, { atMost: 10 });
-    if (creatorMode) await judge(groups.slice(0, 2), creatorMode);
+    await forAll([groupSubsets(groups, 1), calls], (names, call) => keeps(names, call, nextAside()), {
+      atMost: 10,
+    });
+    if (creatorMode) await keeps(groups.slice(0, 2), creatorMode);
 
     // A user who has none any more gets none back
     await embed.session({ externalId: user, groups: [...groups] });

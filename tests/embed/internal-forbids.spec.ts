@@ -33,6 +33,9 @@ async function inOtherModes(
   }
 }
 
+/** Fields that may come with `internalId`, for the second of two values: what is forbidden is so beside these, too. */
+const besideSecond = (index: number) => (index === 1 ? { settings: { showDashboardChat: false } } : {});
+
 const FIELDS = [
   { slug: 'security-context', field: 'securityContext', values: [{ plan: 'gold' }, {}] },
   { slug: 'user-profile', field: 'userProfile', values: [{ displayName: 'Ada Viewer' }, {}] },
@@ -44,8 +47,10 @@ for (const { slug, field, values } of FIELDS) {
     requirement(`embed-internal-forbids-${slug}`),
     async ({ creatorMode, embed, internalId }) => {
       control(await embed.mint({ internalId }));
-      for (const value of values)
-        expect(await embed.mintInvalid({ internalId, [field]: value })).toBeRejected();
+      for (const [index, value] of values.entries())
+        expect(
+          await embed.mintInvalid({ internalId, ...besideSecond(index), [field]: value }),
+        ).toBeRejected();
       await inOtherModes({ embed, internalId, creatorMode }, { [field]: values[0] });
     },
   );
@@ -58,8 +63,8 @@ test(
     const { TARGET_GROUPS: groups = [] } = target.settings;
     control(await embed.mint({ internalId }));
     // A name that resolves, so that nothing else is wrong; and an empty array, which would clear memberships.
-    for (const names of [groups.slice(0, 1), []])
-      expect(await embed.mintInvalid({ internalId, groups: names })).toBeRejected();
+    for (const [index, names] of [groups.slice(0, 1), []].entries())
+      expect(await embed.mintInvalid({ internalId, ...besideSecond(index), groups: names })).toBeRejected();
     await inOtherModes({ embed, internalId, creatorMode }, { groups: [] });
   },
 );
@@ -71,8 +76,8 @@ test(
     const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
     control(await embed.mint({ internalId }));
     const values = attributes.slice(0, 1).map(({ name, type }) => assignmentOf(name, type));
-    for (const userAttributes of [values, []])
-      expect(await embed.mintInvalid({ internalId, userAttributes })).toBeRejected();
+    for (const [index, userAttributes] of [values, []].entries())
+      expect(await embed.mintInvalid({ internalId, ...besideSecond(index), userAttributes })).toBeRejected();
     await inOtherModes({ embed, internalId, creatorMode }, { userAttributes: [] });
   },
 );

@@ -3,6 +3,7 @@ import {
   control,
   definitionsOf,
   expect,
+  isAccepted,
   notTested,
   requirement,
   test,
@@ -79,8 +80,13 @@ for (const { kind, slug } of KINDS) {
         ).toBeRejected();
       }
 
-      // When the embed tenant has records of its own, then they are known, and the tenant-wide ones are not
-      await scope.session(user, definitionsOf(kind, [name]));
+      // When the embed tenant has records of its own, then they are known, whichever deployment their session was for,
+      // and the tenant-wide ones are not
+      const other = await discovery.outOfScopeDeploymentId();
+      const elsewhere = 'value' in other ? { deploymentId: other.value } : {};
+      const defined = definitionsOf(kind, [name]);
+      if (!isAccepted(await scope.mint(user, { ...elsewhere, ...defined })))
+        await scope.session(user, defined);
       await sibling.session(user, definitionsOf(kind, [`${name}-sibling`]));
       expect(await scope.mint(user, usageOf(kind, name))).toBeAccepted();
       for (const use of uses) expect(await scope.mint(user, use)).toBeRejected();

@@ -91,10 +91,10 @@ test(
   },
 );
 
-/** Display names as people have them. Marks stand on letters that have no composed form, which a target may prefer. */
+/** Display names as people have them; two differ in case alone. Marks stand on letters that have no composed form, which a target may prefer. */
 const DISPLAY_NAMES = [
-  'Zoë 🚀👩‍💻 Q\u0307',
-  'שלום עולם',
+  'שלום Zoë 🚀👩‍💻 Q\u0307',
+  'שלום zoë 🚀👩‍💻 Q\u0307',
   `A${'🚀'.repeat(40)}`,
   'İpek Straße',
   'O\'Neil & <b>"Öz"</b> 50%_',

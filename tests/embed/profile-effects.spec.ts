@@ -19,12 +19,16 @@ interface Sent {
   picture: string;
 }
 
-const profileOf = (number: number, query = ''): Sent => ({
+const profileOf = (number: number, { scheme = 'https', rest = '' } = {}): Sent => ({
   displayName: `Conformance Viewer ${number}`,
-  picture: `https://images.example.com/conformance-${number}.png${query}`,
+  picture: `${scheme}://images.example.com/conformance-${number}.png${rest}`,
 });
 /** The profiles that the tests save: fixed, so that a value that an earlier run saved is recognised. */
-const SAVED = [profileOf(1), profileOf(2), profileOf(3, `?size=64&token=${'a1'.repeat(60)}`)] as const;
+const SAVED = [
+  profileOf(1),
+  profileOf(2, { scheme: 'http' }),
+  profileOf(3, { rest: `?size=64&token=${'a1'.repeat(60)}#face` }),
+] as const;
 const PROPERTIES = ['displayName', 'picture'] as const;
 type Property = (typeof PROPERTIES)[number];
 
@@ -90,7 +94,11 @@ test(
       ['after both were sent once more', one, one],
     ];
     for (const [index, [when, userProfile, expected]] of updates.entries()) {
-      await embed.session({ externalId: user, ...(index % 2 === 0 ? { email } : {}), userProfile });
+      await embed.session({
+        externalId: user,
+        ...(index % 2 === 0 ? { email } : { groups: [] }),
+        userProfile,
+      });
       await expectProfile(user, expected, when);
     }
     if (shown.includes('displayName') && isAccepted(await embed.mint(withoutName(user)))) {

@@ -22,6 +22,7 @@ test(
   requirement('embed-session-use'),
   async ({ creatorMode, deploymentId, discovery, embed, otherUser, redemption, target, user }) => {
     const other = await discovery.outOfScopeDeploymentId();
+    const elsewhere = 'value' in other ? { deploymentId: other.value } : {};
     const gold = { plan: 'gold', region: ['emea', 'apac'], limits: { rows: 0, beta: false } };
     const odd = { plan: '', 'odd name': 'ü', nothing: null };
     const [attribute] = target.settings.TARGET_USER_ATTRIBUTES ?? [];
@@ -37,7 +38,7 @@ test(
       { externalId: user, securityContext: odd },
       { externalId: user },
       { externalId: otherUser, securityContext: odd },
-      ...('value' in other ? [{ externalId: user, deploymentId: other.value, securityContext: gold }] : []),
+      ...('value' in other ? [{ externalId: user, ...elsewhere, securityContext: gold }] : []),
     ];
     const answers: Exchange[] = [];
     for (const body of bodies) answers.push(await embed.mint(body));
@@ -45,7 +46,9 @@ test(
     const together: SessionRequest[] = [
       { externalId: user, ...others, securityContext: gold },
       { externalId: otherUser, securityContext: odd },
-      ...(creatorMode ? [{ externalId: user, ...creatorMode, securityContext: { mode: 'creator' } }] : []),
+      ...(creatorMode
+        ? [{ externalId: user, ...creatorMode, ...elsewhere, securityContext: { mode: 'creator' } }]
+        : []),
     ];
     answers.push(...(await allOf(together.map((body) => embed.mint(body)))));
 

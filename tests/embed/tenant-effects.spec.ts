@@ -1,6 +1,8 @@
 import {
+  definitionsOf,
   EDGE_VALUES,
   expect,
+  isAccepted,
   notTested,
   requirement,
   type SessionRequest,
@@ -19,7 +21,19 @@ const GROUPS = [
   NORTH,
   ...Array.from({ length: 8 }, (_, index) => `conformance-town-${index + 1}`),
 ];
-const DEFINED: SessionRequest = { groupDefinitions: GROUPS.map((name) => ({ name })) };
+const RANK = 'conformance-rank';
+const DEFINED: SessionRequest = {
+  groupDefinitions: GROUPS.map((name) => ({ name })),
+  userAttributeDefinitions: [{ name: RANK, type: 'number' }],
+};
+/** The same groups with other descriptions, one that is new, and a value. */
+const REDEFINED: SessionRequest = {
+  groupDefinitions: [...GROUPS, 'conformance-beside'].map((name) => ({ name, description: 'Described' })),
+  userAttributes: [{ name: RANK, value: 1 }],
+};
+/** A call that must be refused: it changes a type. */
+const CONFLICT: SessionRequest = { userAttributeDefinitions: [{ name: RANK, type: 'string' }] };
+const CONFLICT_ACCEPTED = 'a type conflict was accepted (see embed-type-conflict-rejected)';
 const NONE_SEEN =
   'the user joined a group of the embed tenant and none is seen (see embed-tenant-memberships)';
 
@@ -36,19 +50,21 @@ test(
         `groups of "${user}" in the embed tenant, ${when}`,
       ).toEqual(new Set(wanted));
 
-    // In the call that defines them, and in later ones: others, one more, one fewer, all
+    // In the call that defines them, and in later ones: others, one more beside new definitions, one fewer, all
     await scope.session(user, { ...DEFINED, groups: [EAST] });
     await expectGroups([EAST], 'after the call that defines them');
     for (const groups of [[WEST], [WEST, NORTH], [NORTH, EAST, WEST], GROUPS, [NORTH]]) {
-      await scope.session(user, { groups });
+      const isMore = groups.length === 2;
+      await scope.session(user, { ...(isMore ? definitionsOf('groups', ['conformance-more']) : {}), groups });
       await expectGroups(groups, `after ${writeJson(groups)}`);
     }
-    // Kept by calls that say nothing of them
-    for (const fields of [{}, DEFINED, { userProfile: { displayName: 'Ada' } }, { userAttributes: [] }]) {
+    // Kept by a call that is refused before its groups count, and by calls that say nothing of them
+    if (isAccepted(await scope.mint(user, { ...CONFLICT, groups: [EAST] }))) notTested(CONFLICT_ACCEPTED);
+    for (const fields of [{}, REDEFINED, { userProfile: { displayName: 'Ada' } }, { userAttributes: [] }]) {
       await scope.session(user, fields);
       await expectGroups([NORTH], `after a call with ${writeJson(Object.keys(fields))}`);
     }
-    await scope.session(user, { groups: [] });
+    await scope.session(user, { ...DEFINED, groups: [] });
     await expectGroups([], 'after an empty array');
   },
 );
@@ -92,69 +108,70 @@ test(
   },
 );
 
+type Value = NonNullable<SessionRequest['userAttributes']>[number]['value'];
+type Values = Record<string, Value>;
+
+/** The field that assigns values, by the names of their attributes. */
+const valuesFor = (values: Values): SessionRequest => ({
+  userAttributes: Object.entries(values).map(([name, value]) => ({ name, value })),
+});
+
 // "Attribute values are persisted per user; later calls with the same `externalId` overwrite values for the supplied names."
 test(
   'in creator mode values are saved for each user, in their embed tenant',
   requirement('embed-tenant-values'),
   async ({ otherUser, scope, sibling, user, valuesIn }) => {
     // A dot in a name is no path.
-    const [city, rank] = ['conformance-home.city', 'conformance-rank'] as const;
-    const definitions: SessionRequest = {
+    const [city, rank, tags] = ['conformance-home.city', RANK, 'conformance-tags'] as const;
+    const definitions = (description: string): SessionRequest => ({
       userAttributeDefinitions: [
-        { name: city, type: 'string' },
-        { name: rank, type: 'number' },
+        { name: city, type: 'string', description },
+        { name: rank, type: 'number', description },
+        { name: tags, type: 'string_array', description },
       ],
-    };
+    });
     const expectValues = async (
       place: typeof scope,
       externalId: string,
-      values: Parameters<ReturnType<typeof valuesIn>['settled']>[1],
+      values: Values,
       when: string,
     ): Promise<void> =>
       expect(
         await valuesIn(place.name).settled(externalId, values),
         `values of "${externalId}" in ${place === scope ? 'the' : 'another'} embed tenant, ${when}`,
       ).toEqual(values);
-    const value = (name: string, own: string | number | null): SessionRequest => ({
-      userAttributes: [{ name, value: own }],
-    });
-
     // Given an attribute of one name in two embed tenants
-    await sibling.session(user, definitions);
-    await scope.session(user, {
-      ...definitions,
-      userAttributes: [
-        { name: city, value: 'Oslo' },
-        { name: rank, value: 1 },
-      ],
-    });
-    const both = { [city]: 'Oslo', [rank]: 1 };
-    await expectValues(scope, user, both, 'after the call that defines them');
+    await sibling.session(user, definitions('there'));
+    const saved: Values = { [city]: 'Oslo', [rank]: 1, [tags]: ['fjord', 'north'] };
+    await scope.session(user, { ...definitions('here'), ...valuesFor(saved) });
+    await expectValues(scope, user, saved, 'after the call that defines them');
 
-    // When calls say nothing of an attribute, then its value is kept; otherwise it is overwritten, or cleared
-    await scope.session(user, { groups: [] });
-    await expectValues(scope, user, both, 'after a call without values');
-    for (const own of EDGE_VALUES.string as readonly string[]) {
-      await scope.session(user, value(city, own));
-      await expectValues(scope, user, { ...both, [city]: own }, `after ${writeJson(own)}`);
+    // When calls say nothing of an attribute, even if they define it, then its value is kept; otherwise it is overwritten, or cleared
+    await scope.session(user, { ...definitions('once more'), groups: [] });
+    await expectValues(scope, user, saved, 'after a call without values');
+    for (const [index, own] of EDGE_VALUES.string.entries()) {
+      Object.assign(saved, {
+        [city]: own,
+        [rank]: EDGE_VALUES.number[index] ?? index,
+        [tags]: EDGE_VALUES.string_array[index] ?? [],
+      });
+      await scope.session(user, valuesFor(saved));
+      await expectValues(scope, user, saved, `after ${writeJson(saved)}`);
     }
-    await scope.session(user, value(rank, null));
-    const kept = { [city]: EDGE_VALUES.string.at(-1) as string, [rank]: null };
-    await expectValues(scope, user, kept, 'after null');
+    const conflict = scope.mint(user, { ...CONFLICT, ...valuesFor({ [city]: 'refused' }) });
+    if (isAccepted(await conflict)) notTested(CONFLICT_ACCEPTED);
+    await scope.session(user, { ...definitions('once more'), ...valuesFor({ [rank]: null }) });
+    const kept = { ...saved, [rank]: null };
+    await expectValues(scope, user, kept, 'after null, and after a call that was refused');
 
     // And what is saved elsewhere, and of others, leaves it alone
-    await sibling.session(user, value(city, 'Rome'));
-    await scope.session(otherUser, value(city, 'Bern'));
-    await expectValues(sibling, user, { [city]: 'Rome', [rank]: null }, 'saved there');
-    await expectValues(scope, otherUser, { [city]: 'Bern', [rank]: null }, 'of their own');
+    await sibling.session(user, valuesFor({ [city]: 'Rome' }));
+    await scope.session(otherUser, valuesFor({ [city]: 'Bern' }));
+    await expectValues(sibling, user, { [city]: 'Rome', [rank]: null, [tags]: null }, 'saved there');
+    await expectValues(scope, otherUser, { [city]: 'Bern', [rank]: null, [tags]: null }, 'of their own');
     await expectValues(scope, user, kept, 'after values of others and elsewhere');
     for (const place of [scope, sibling])
       for (const externalId of [user, otherUser])
-        await place.session(externalId, {
-          userAttributes: [
-            { name: city, value: null },
-            { name: rank, value: null },
-          ],
-        });
+        await place.session(externalId, valuesFor({ [city]: null, [rank]: null, [tags]: null }));
   },
 );
