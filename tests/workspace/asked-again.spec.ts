@@ -60,7 +60,9 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
     title: 'an order by creation holds each time that it is asked for',
     about: ({ query }) => query.orderByField === 'created_at',
     what: 'the dates, in their order,',
-    shown: ({ items }) => items.filter((item) => !isFolder(item)).map(({ createdAt }) => createdAt),
+    // Instants: which of two that tie comes first is free, and each may be written in an offset of its own.
+    shown: ({ items }) =>
+      items.filter((item) => !isFolder(item)).map(({ createdAt }) => Date.parse(createdAt)),
   },
   'workspace-folders-first': {
     title: 'folders come first each time that an ordered listing is asked for',
