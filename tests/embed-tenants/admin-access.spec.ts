@@ -88,7 +88,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
           before,
         );
       control(removed);
-      // A record may refuse deletion while somebody has it
+      // A record may refuse deletion while somebody has it; memberships are cleared with the embed tenant
       if (kind !== 'groups') await scope.mint(user, { userAttributes: [{ name: AGAIN, value: null }] });
     },
   );

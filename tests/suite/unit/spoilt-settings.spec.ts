@@ -53,7 +53,7 @@ test('credentials that can do different things are not the same', () => {
   const plain = { ...keys, TARGET_PLAIN_API_KEY: 'k' };
   expect(() => readSettings(plain)).not.toThrow();
   expect(() => readSettings({ ...plain, TARGET_CREATOR_MODE: 'on' })).toThrow(
-    'TARGET_PLAIN_API_KEY is the same as TARGET_API_KEY, whose tenant',
+    'TARGET_PLAIN_API_KEY is the same as TARGET_API_KEY: it is a key of a tenant without the flag',
   );
 });
 
