@@ -48,7 +48,10 @@ const QUERIES_INSIDE: readonly ListingQuery[] = [
   {},
   { types: ['WORKBOOK', 'REPORT'] },
   { orderByField: 'name' },
+  { orderByField: 'created_at', orderByDirection: 'DESC' },
+  { orderByField: 'viewer_last_viewed_at', orderByDirection: 'DESC' },
   { search: SEARCH_INSIDE },
+  { search: SEARCH_INSIDE, types: ['WORKBOOK', 'REPORT'] },
   { first: 1 },
 ];
 

@@ -6,6 +6,7 @@ import {
   expect,
   hiddenFromOne,
   isAccepted,
+  isComplete,
   itemIds,
   type ListingQuery,
   notTested,
@@ -21,7 +22,13 @@ const OTHER = 'TARGET_OTHER_ACCESS_TOKEN';
 const MAX_FOLDERS = 1;
 const LETTERS = ['e', 'a', 'o', 'r'];
 
-/** Listings of the first user that hold something hidden: the root, a folder that both are shown, and a search. */
+/** Items that a walk of the second user does not show, where it shows all that there is. */
+function unseen(items: readonly WorkspaceItem[], second: WorkspaceSnapshot): WorkspaceItem[] {
+  const seen = new Set(itemIds(second.all));
+  return isComplete(second) ? items.filter(({ id }) => !seen.has(id)) : [];
+}
+
+/** Listings of the first user that hold something hidden: the root, a folder that both are shown, one that is hidden, and a search. */
 function listingsWith(
   hidden: readonly WorkspaceItem[],
   first: WorkspaceSnapshot,
@@ -29,13 +36,13 @@ function listingsWith(
 ): ListingQuery[] {
   const ids = new Set(itemIds(hidden));
   const holds = (items: readonly WorkspaceItem[]): boolean => items.some(({ id }) => ids.has(id));
-  const folders = [...first.contents].filter(
-    ([folder, items]) => second.contents.has(folder) && items.length > 1 && holds(items),
-  );
+  const folders = [...first.contents].filter(([, items]) => items.length > 1);
+  const shown = folders.filter(([folder, items]) => second.contents.has(folder) && holds(items));
+  const closed = folders.filter(([folder, items]) => ids.has(folder) && unseen(items, second).length > 0);
   const letter = LETTERS.find((one) => hidden.some(({ name }) => containsText(name, one)));
   return [
     ...(holds(first.root) ? [{}] : []),
-    ...folders.slice(0, MAX_FOLDERS).map(([folderId]) => ({ folderId })),
+    ...[shown, closed].flatMap((some) => some.slice(0, MAX_FOLDERS).map(([folderId]) => ({ folderId }))),
     ...(letter === undefined ? [] : [{ search: letter }]),
   ];
 }
@@ -70,7 +77,10 @@ test(
     )) {
       about(answer);
       const items = isAccepted(answer) ? workspacePageOf(answer).items : [];
-      const secret = new Set(itemIds(hidden));
+      // What lies in a hidden folder shows nobody else what they are not shown elsewhere.
+      const closed = hidden.filter(({ id }) => id === query.folderId);
+      const inside = closed.flatMap(({ id }) => unseen(known.contents.get(id) ?? [], theirs));
+      const secret = new Set(itemIds([...hidden, ...inside]));
       expect(
         itemIds(items).filter((id) => secret.has(id)),
         `items that only the first user may see, behind the first user's cursor of ${writeJson(query)}`,

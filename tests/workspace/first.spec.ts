@@ -43,11 +43,28 @@ test(
 );
 
 // "first: minimum 1"
-test('a first below 1 is refused', requirement('workspace-first-minimum'), async ({ workspace }) => {
-  await workspace.page({ first: 1 });
-  for (const first of [0, -1, -100])
-    expect(await workspace.listInvalid({ first }), `first=${first}:`).toBeRejected();
-});
+test(
+  'a first below 1 is refused',
+  requirement('workspace-first-minimum'),
+  async ({ snapshot, workspace }) => {
+    const { pageInfo } = await workspace.page({ first: 1 });
+    for (const first of [0, -1, -100])
+      expect(await workspace.listInvalid({ first }), `first=${first}:`).toBeRejected();
+
+    // In a search, in a folder and behind a cursor as well
+    const [folderId] = (await snapshot()).contents.keys();
+    const after = pageInfo.hasNextPage ? pageInfo.endCursor : undefined;
+    for (const query of [
+      { search: 'e' },
+      ...(folderId === undefined ? [] : [{ folderId, types: ['WORKBOOK', 'REPORT'] as const }]),
+      ...(after === undefined ? [] : [{ after }]),
+    ]) {
+      await workspace.page({ ...query, first: 1 });
+      const invalid = { ...query, first: 0 };
+      expect(await workspace.listInvalid(invalid), `${writeJson(invalid)}:`).toBeRejected();
+    }
+  },
+);
 
 test(
   'hasPreviousPage is false on the first page',

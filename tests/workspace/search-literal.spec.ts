@@ -31,8 +31,8 @@ const SPECIAL = [
   '$',
 ];
 
-/** Words with a meaning in a search language or a program, and texts that a path, a field or a list would be split at. */
-const WORDS = ['AND', 'or', 'not', 'undefined', 'zz/e', 'zz,e', 'name:e'];
+/** Words with a meaning in a search language or a program, texts that a path, a field or a list would be split at, a tag, and a blank. */
+const WORDS = ['AND', 'or', 'not', 'undefined', 'zz/e', 'zz,e', 'name:e', '<e>', ' '];
 /** Texts with a meaning in LIKE, which a query with several types may build anew. */
 const WILDCARDS = ['%', '_', '\\'];
 const TYPES = ['FOLDER', 'WORKBOOK', 'REPORT'] as const;
