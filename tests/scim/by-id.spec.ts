@@ -2,6 +2,7 @@ import {
   allOf,
   describeExchange,
   type Exchange,
+  entriesOf,
   expect,
   FOUND_BY_EXTERNAL_ID,
   isAbsent,
@@ -23,6 +24,7 @@ const KINDS = [
     kind: 'users',
     noun: 'user',
     name: 'userName',
+    entries: 'groups',
     list: 'scimListUsers',
     get: 'scimGetUser',
   },
@@ -30,6 +32,7 @@ const KINDS = [
     kind: 'groups',
     noun: 'group',
     name: 'displayName',
+    entries: 'members',
     list: 'scimListGroups',
     get: 'scimGetGroup',
   },
@@ -44,7 +47,7 @@ const someOf = (page: readonly ScimResource[], others: readonly ScimResource[] =
 
 const isShown = (answer: Exchange): boolean => answer.status === 200 && !isAbsent(answer);
 
-for (const { kind, noun, name, list, get } of KINDS) {
+for (const { kind, noun, name, entries, list, get } of KINDS) {
   // RFC 7644 §3.4.1: "If the resource exists, the server responds with HTTP status code 200".
   test(
     `a ${noun} is answered under its id`,
@@ -79,14 +82,27 @@ for (const { kind, noun, name, list, get } of KINDS) {
         const [first] = answers;
         if (!isServed || answers.every(({ status }) => [403, 405, 501].includes(status)))
           notTested(`a single ${noun} cannot be read: ${first ? describeExchange(first) : ''}`);
-        const still = new Set(scimIds([...(await listedPage(scim, kind)).resources, ...changed]));
-        for (const [index, { id, [name]: called }] of sample.entries()) {
+        const again = [...(await listedPage(scim, kind)).resources, ...changed];
+        const still = new Set(scimIds(again));
+        /** What lists showed of a resource before it was asked for alone, and after that. */
+        const entriesListed = (resource: ScimResource): Set<string> =>
+          new Set(
+            [resource, ...again.filter(({ id }) => id === resource.id)].flatMap((one) =>
+              entriesOf(one[entries]).map(({ value }) => value),
+            ),
+          );
+        for (const [index, listed] of sample.entries()) {
+          const { id, [name]: called } = listed;
           const answer = answers[index];
           if (!answer || !still.has(id) || answer.status === 403) continue;
           expect(answer).toHaveStatus(200);
           const one = (answer.json ?? {}) as ScimResource;
           expect(one.id, `the id of the ${noun} that is asked for by the id ${String(id)}`).toBe(id);
           expect(one[name], `${name} of the ${noun} that is asked for by the id ${String(id)}`).toBe(called);
+          // Lists may leave them out, and who sends an empty list may leave them out here.
+          const known = entriesListed(listed);
+          const strange = entriesOf(one[entries]).filter(({ value }) => known.size > 0 && !known.has(value));
+          expect(strange, `${entries} of the ${noun} ${String(id)} that no list shows of it`).toEqual([]);
         }
         // Who may read none of them alone may not be told why.
         if (ofOther.some(isShown))

@@ -6,6 +6,7 @@ import {
   isScimError,
   listedKinds,
   listedResources,
+  nearlyKnownScimIds,
   notTested,
   requirement,
   test,
@@ -21,7 +22,10 @@ for (const [kind, id] of [
   ['groups', 'scim-group-unknown-id'],
 ] as const) {
   test(`an id that is not among the ${kind} is refused`, requirement(id), async ({ scim }) => {
-    const answers = await answersToUnknownIds(scim, kind);
+    const answers = await answersToUnknownIds(scim, kind, (page) => [
+      ...unknownScimIds(page),
+      ...nearlyKnownScimIds(page),
+    ]);
     // A web page in place of SCIM says that nothing is served here: it is not judged.
     const judged = answers.filter((answer) => !isAbsent(answer) || !isAccepted(answer));
     if (judged.length === 0) notTested(`unknown ids of ${kind} are answered with a web page`);

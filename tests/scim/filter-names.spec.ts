@@ -7,6 +7,7 @@ import {
   judgeWithRetries,
   notTested,
   scimIds,
+  scimPageOf,
   test,
 } from '../../fixtures/index.ts';
 
@@ -41,6 +42,13 @@ test(
           const { resources } = await filteredPage(scim, 'users', equalityFilter('displayName', name));
           const wrong = resources.filter((one) => !sameCase(one.displayName, name));
           expect(scimIds(wrong), `users found by "${name}" whose displayName is not that`).toEqual([]);
+          if (name !== displayName || resources.length > 0) continue;
+          // Who is shown by that name is found by it.
+          const own = scimPageOf(await scim.users({ filter: equalityFilter('externalId', user) }));
+          const missing = own?.resources.filter((one) => one.displayName === name) ?? [];
+          expect(scimIds(missing), `users whose displayName is "${name}", and whom it does not find`).toEqual(
+            [],
+          );
         }
       });
     }

@@ -31,32 +31,47 @@ const nearly = (value: string): string[] =>
 const isSame = (one: unknown, other: unknown): boolean =>
   String(one).toLowerCase() === String(other).toLowerCase();
 
+/** Names of resources by which they are filtered. */
+const NAMED = {
+  users: { name: 'userName', type: 'User' },
+  groups: { name: 'displayName', type: 'Group' },
+} as const;
+
 /**
  * Filters that providers may decline; "only those resources matching the filter expression SHALL be returned" of what they take.
  *
- * @param sample - a user whom a filter by userName finds
+ * @param sample - a resource that a filter by its name finds
  */
-async function judgeUnusual(scim: ScimClient, { id, userName }: ScimResource): Promise<void> {
-  const name = String(userName);
-  const either = `${equalityFilter('userName', name)} or ${equalityFilter('userName', NOBODY)}`;
-  const asked = [
+async function judgeUnusual(scim: ScimClient, kind: ScimKind, sample: ScimResource): Promise<void> {
+  const { name, type } = NAMED[kind];
+  const { id, [name]: value } = sample;
+  const [own, nobody] = [equalityFilter(name, value), equalityFilter(name, NOBODY)];
+  const either = `${own} or ${nobody}`;
+  const hasName =
+    (text: string) =>
+    (one: ScimResource): boolean =>
+      isSame(one[name] ?? '', text);
+  const hasOwn = hasName(String(value));
+  const asked: { filter: string; suits: (one: ScimResource) => boolean }[] = [
     // RFC 7643 §4.1.1: userName is "a non-empty value".
-    { filter: equalityFilter('userName', ''), suits: (one: ScimResource) => (one.userName ?? '') === '' },
-    {
-      filter: equalityFilter('userName', ` ${name}`),
-      suits: (one: ScimResource) => isSame(one.userName, ` ${name}`),
-    },
-    { filter: equalityFilter('id', id), suits: (one: ScimResource) => isSame(one.id, id) },
-    { filter: either, suits: (one: ScimResource) => one.id === id },
+    { filter: equalityFilter(name, ''), suits: hasName('') },
+    { filter: equalityFilter(name, ` ${String(value)}`), suits: hasName(` ${String(value)}`) },
+    { filter: equalityFilter(name, `${String(value)}"`), suits: hasName(`${String(value)}"`) },
+    { filter: equalityFilter('id', id), suits: (one) => isSame(one.id, id) },
+    { filter: either, suits: hasOwn },
+    { filter: `${own} and ${nobody}`, suits: () => false },
+    { filter: `not (${own})`, suits: (one) => !hasOwn(one) },
+    // RFC 7644 §3.10: the whole name of an attribute.
+    { filter: `urn:ietf:params:scim:schemas:core:2.0:${type}:${own}`, suits: hasOwn },
   ];
   for (const [{ filter, suits }, answer] of await atOnce(asked, ({ filter: one }) =>
-    scim.users({ filter: one }),
+    scim.list(kind, { filter: one }),
   )) {
     const page = scimPageOf(answer);
     const wrong = page?.resources.filter((one) => !suits(one)) ?? [];
-    expect(scimIds(wrong), `users whom ${filter} lists and does not match`).toEqual([]);
-    if (page && filter === either)
-      expect(scimIds(page.resources), `users whom ${filter} lists`).toEqual([id]);
+    expect(scimIds(wrong), `${kind} that ${filter} lists and does not match`).toEqual([]);
+    if (page && filter === either && page.resources.length === page.total)
+      expect(scimIds(page.resources), `${kind} that ${filter} lists`).toContain(id);
   }
 }
 
@@ -74,7 +89,7 @@ test('a filter by userName selects exactly that user', requirement('scim-filter'
       const others = found.filter(({ userName }) => !isSame(userName, name));
       expect(scimIds(others), `users found by ${name} whose names are not that`).toEqual([]);
     }
-    await judgeUnusual(scim, sample);
+    await judgeUnusual(scim, 'users', sample);
   }),
 );
 
@@ -85,35 +100,56 @@ const SHARED: readonly [string, ScimKind, 'externalId' | 'displayName'][] = [
   ['scim-groups-filter', 'groups', 'displayName'],
 ];
 
-for (const [id, kind, attribute] of SHARED) {
+type Shared = (typeof SHARED)[number][2];
+
+/** The first value, one with a blank, and one beyond ASCII, as far as there are such. */
+function valuesOf(page: readonly ScimResource[], attribute: Shared): string[] {
+  const values = page.map((one) => one[attribute]).filter((one) => typeof one === 'string' && one !== '');
+  const some = [/./su, /\S \S/u, /\P{ASCII}/u].map((sort) => values.find((one) => sort.test(String(one))));
+  return [...new Set(some.filter((one) => one !== undefined).map(String))];
+}
+
+/** A value finds the resources that have it, and no others. */
+async function judgeValue(
+  scim: ScimClient,
+  [, kind, attribute]: (typeof SHARED)[number],
+  value: string,
+): Promise<void> {
+  const { before, seen } = await whileStable(
+    async () =>
+      scimIds((await listedPage(scim, kind)).resources.filter((one) => one[attribute] === value))
+        .map(String)
+        .sort(),
+    () => filteredWalk(scim, kind, equalityFilter(attribute, value)),
+  );
+  // Case is folded or not, as the schema of the provider says (RFC 7643 §2.2).
+  const others = seen.resources.filter((one) => !isSame(one[attribute], value));
+  expect(scimIds(others), `${kind} whose ${attribute} is not ${value}`).toEqual([]);
+  const found = scimIds(seen.resources).map(String);
+  // A list that is longer than a walk may hold the others further on.
+  if (seen.complete)
+    for (const one of before) expect(found, `${kind} whose ${attribute} is ${value}`).toContain(one);
+}
+
+for (const shared of SHARED) {
+  const [id, kind, attribute] = shared;
   test(
     `a filter by ${attribute} selects exactly the ${kind} with that value`,
     requirement(id),
     ({ scim, eventually }) =>
       judgeWithRetries(eventually, async () => {
         const page = await listedResources(scim, kind);
-        const value = page.map((one) => one[attribute]).find((one) => typeof one === 'string' && one !== '');
-        if (value === undefined) notTested(`none of the ${kind} shows ${attribute}`);
-        const { before, seen } = await whileStable(
-          async () =>
-            scimIds((await listedPage(scim, kind)).resources.filter((one) => one[attribute] === value))
-              .map(String)
-              .sort(),
-          () => filteredWalk(scim, kind, equalityFilter(attribute, value)),
-        );
-        // Case is folded or not, as the schema of the provider says (RFC 7643 §2.2).
-        const others = seen.resources.filter((one) => !isSame(one[attribute], value));
-        expect(scimIds(others), `${kind} whose ${attribute} is not ${String(value)}`).toEqual([]);
-        const found = scimIds(seen.resources).map(String);
-        // A list that is longer than a walk may hold the others further on.
-        if (seen.complete)
-          for (const one of before)
-            expect(found, `${kind} whose ${attribute} is ${String(value)}`).toContain(one);
-        for (const other of [NOBODY, ...nearly(String(value))]) {
-          const { resources } = await filteredPage(scim, kind, equalityFilter(attribute, other));
-          const wrong = resources.filter((one) => !isSame(one[attribute], other));
+        const [value, ...others] = valuesOf(page, attribute);
+        if (value === undefined) return notTested(`none of the ${kind} shows ${attribute}`);
+        for (const one of [value, ...others]) await judgeValue(scim, shared, one);
+        for (const other of [NOBODY, '', ...nearly(value)]) {
+          // An empty value may be declined.
+          const found = scimPageOf(await scim.list(kind, { filter: equalityFilter(attribute, other) }));
+          const wrong = found?.resources.filter((one) => !isSame(one[attribute] ?? '', other)) ?? [];
           expect(scimIds(wrong), `${kind} found by ${other} whose ${attribute} is not that`).toEqual([]);
         }
+        const sample = page.find((one) => one[attribute] === value);
+        if (kind === 'groups' && sample) await judgeUnusual(scim, kind, sample);
       }),
   );
 }

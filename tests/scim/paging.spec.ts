@@ -5,6 +5,9 @@ import {
   listedPage,
   notTested,
   requirement,
+  type ScimClient,
+  type ScimKind,
+  type ScimResource,
   scimIds,
   scimPageOf,
   test,
@@ -78,6 +81,8 @@ for (const [kind, id] of [
       for (const ids of [before.ids, scimIds(seen.resources).map(String)])
         expect(ids.length - new Set(ids).size, `${kind} that a walk meets twice`).toBe(0);
       if (before.complete) expect(before.ids.length, `${kind} that a walk meets`).toBe(before.total);
+      // Wherever a page begins: at the last of them there is that one, however many are asked for.
+      if (seen.complete && before.total > 1) await judgeLast(scim, kind, seen.resources);
       // Only the beginning of a long list is walked in small pages.
       if (seen.complete)
         expect(scimIds(seen.resources).map(String).sort(), `${kind} met in pages of three`).toEqual(
@@ -85,4 +90,18 @@ for (const [kind, id] of [
         );
     }),
   );
+}
+
+/** The last two of a list come from where they stand, with a count that reaches beyond the end. */
+async function judgeLast(scim: ScimClient, kind: ScimKind, all: readonly ScimResource[]): Promise<void> {
+  const last = all.length;
+  const from = (startIndex: number) => listedPage(scim, kind, { startIndex, count: last + 1 });
+  const [{ resources: two, total }, { resources: one }] = await allOf([from(last - 1), from(last)]);
+  // Others may be provisioned meanwhile, and a page may hold fewer than asked for.
+  if (total !== last) return;
+  const ends = scimIds(all.slice(-2));
+  expect(scimIds(two), `${kind} from startIndex=${last - 1} of ${last}`).toEqual(
+    ends.slice(0, two.length || 1),
+  );
+  expect(scimIds(one), `${kind} from startIndex=${last} of ${last}`).toEqual(ends.slice(1));
 }
