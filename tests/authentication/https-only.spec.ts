@@ -14,6 +14,8 @@ const CALLS = [
   ['workspaceObjects', 'TARGET_ACCESS_TOKEN'],
   ['listDeployments', 'TARGET_ACCESS_TOKEN'],
   ['generateSession', 'TARGET_API_KEY'],
+  ['scimListUsers', 'TARGET_ACCESS_TOKEN'],
+  ['listEmbedTenantGroups', 'TARGET_API_KEY'],
 ] as const;
 const NOTHING = 'nothing of the service';
 
@@ -21,13 +23,15 @@ const NOTHING = 'nothing of the service';
 test(
   'plain HTTP is not served',
   requirement('auth-https-only'),
-  async ({ deploymentId, http, setting, target, user }) => {
+  async ({ deploymentId, discovery, http, setting, target, user }) => {
     // A real credential is sent over plain HTTP to this machine alone; elsewhere none is sent.
     const isThisMachine = isLoopback(setting('TARGET_HTTP_URL'));
-    const values = { deploymentId, externalId: user, embedTenantName: '' };
+    const [embedTenantName] = discovery.identities.embedTenants;
+    const values = { deploymentId, externalId: user, ...(embedTenantName ? { embedTenantName } : {}) };
     let controls = 0;
     for (const [operation, credential] of CALLS) {
-      const call = sampleCall(operation, values);
+      if (/EmbedTenant/.test(operation) && embedTenantName === undefined) continue;
+      const call = { ...sampleCall(operation, values), allowsAbsent: true };
       const as = target.settings[credential] ? credential : null;
 
       // Given that the operation is served over HTTPS
@@ -47,6 +51,6 @@ test(
 
 /** Whether an answer is one of the service: the list or the session that was asked for. */
 function isServed(answer: Exchange): boolean {
-  const { items, sessionId } = (answer.json ?? {}) as { items?: unknown; sessionId?: unknown };
-  return isAccepted(answer) && (Array.isArray(items) || typeof sessionId === 'string');
+  const { items, sessionId, Resources } = (answer.json ?? {}) as Record<string, unknown>;
+  return isAccepted(answer) && ([items, Resources].some(Array.isArray) || typeof sessionId === 'string');
 }
