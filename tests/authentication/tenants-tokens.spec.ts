@@ -1,5 +1,6 @@
 import {
   alsoRequirement,
+  atOnce,
   type CrossedCall,
   control,
   crossedCalls,
@@ -41,8 +42,7 @@ test(
         notTested(`${base} answers nothing to its own token`);
 
     // When the same is asked with the token of the other one
-    const answers: [CrossedCall, Exchange][] = [];
-    for (const crossed of calls) answers.push([crossed, await http.send(crossed.call)]);
+    const answers = await atOnce(calls, ({ call }) => http.send(call));
 
     // Then the caller is turned away. Addresses of one tenant would let both tokens in: then it would take its keys at both.
     if (!answers.every(([, answer]) => isTurnedAway(answer)) && !answers.some(isUnknown)) {

@@ -21,7 +21,7 @@ test(
           expect(await embed.mint({ externalId: user, userProfile })).toBeAccepted();
         }
       },
-      { atMost: 8 },
+      { atMost: 3 },
     );
   },
 );

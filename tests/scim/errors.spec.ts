@@ -56,7 +56,7 @@ for (const [kind, id] of [
 test('the status of an error is a string', requirement('scim-error-status-text'), async ({ scim }) => {
   const answers = [await scim.users({ filter: 'userName conformance "a"' })];
   for (const kind of await listedKinds(scim))
-    for (const unknownId of unknownScimIds(await listedResources(scim, kind)))
+    for (const unknownId of unknownScimIds(await listedResources(scim, kind)).slice(0, 2))
       answers.push(await scim.one(kind, unknownId));
   const errors = answers.filter(isScimError);
   if (errors.length === 0) notTested('the target answers no error in the form of SCIM');

@@ -47,9 +47,7 @@ const SEARCH_INSIDE = 'e';
 const QUERIES_INSIDE: readonly ListingQuery[] = [
   {},
   { types: ['WORKBOOK', 'REPORT'] },
-  { orderByField: 'name' },
-  { orderByField: 'created_at', orderByDirection: 'DESC' },
-  { orderByField: 'viewer_last_viewed_at', orderByDirection: 'DESC' },
+  ...ORDERS.map((orderByField) => ({ orderByField, orderByDirection: 'DESC' as const })),
   { search: SEARCH_INSIDE },
   { search: SEARCH_INSIDE, types: ['WORKBOOK', 'REPORT'] },
   { first: 1 },

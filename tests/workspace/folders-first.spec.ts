@@ -1,4 +1,5 @@
 import {
+  allOf,
   DIRECTIONS,
   expect,
   folderCount,
@@ -46,8 +47,10 @@ test(
     };
 
     await forSamples(workspace, known, judge);
-    for (const query of queriesOf(workspace, known)) await judge(query);
-    for (const search of ['a', 'e', 'o']) await judge({ search, first: walkCache.pageSize });
+    const queries = queriesOf(workspace, known);
+    for (const search of ['a', 'e', 'o']) queries.push({ search, first: walkCache.pageSize });
+    await allOf(queries.map((query) => workspace.walk(query)));
+    for (const query of queries) await judge(query);
     const found = (await itemsByBaseListing(workspace, { search: 'o' })) ?? [];
     const afterFolders = Math.max(folderCount(found) + 1, Math.ceil(found.length / 4));
     if (isMixed(found)) await judge({ search: 'o', first: afterFolders });

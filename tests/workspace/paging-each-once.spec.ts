@@ -1,4 +1,5 @@
 import {
+  atOnce,
   DIRECTIONS,
   edgePageSizes,
   expect,
@@ -40,15 +41,17 @@ test(
 
     // When a listing is walked with page sizes around its edges, then every item comes once
     const { query: listing, items } = pagedListing(known);
-    for (const first of edgePageSizes(items, walkCache.pageSize)) {
-      const query = { ...listing, first };
-      const walk = await workspace.walk(query, { pages: items.length + 1, items: 2 * items.length });
+    const limits = { pages: items.length + 1, items: 2 * items.length };
+    const ofEachSize = edgePageSizes(items, walkCache.pageSize).map((first) => ({ ...listing, first }));
+    for (const [query, walk] of await atOnce(ofEachSize, (one) => workspace.walk(one, limits)))
       expectEachOnce(query, walk, items);
-    }
 
     // And so it does in any order, and with filters
-    for (const { query, items: expected } of orderedQueries(workspace, known))
-      expectEachOnce(query, await workspace.walk(query), expected);
+    const ordered = [...orderedQueries(workspace, known)];
+    for (const [{ query, items: expected }, walk] of await atOnce(ordered, (one) =>
+      workspace.walk(one.query),
+    ))
+      expectEachOnce(query, walk, expected);
     await forSamples(workspace, known, async (query) => {
       const expected = await itemsByBaseListing(workspace, query);
       if (expected) expectEachOnce(query, await workspace.walk(query), expected);
