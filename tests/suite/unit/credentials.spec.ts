@@ -2,6 +2,8 @@ import { expect, test } from '@playwright/test';
 import { Credentials } from '../../../fixtures/http/credentials.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
 
+/** An operation whose answers the contract does not describe. */
+const UNDESCRIBED = { describesAnswer: false, answerFields: [] };
 const DEPLOYMENTS: Call = { operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' };
 const answered = (status = 401): Exchange => ({
   operation: 'listDeployments',
@@ -35,7 +37,7 @@ test('a target may say 403 of a credential that has expired, too', () => {
   const credentials = new Credentials({ TARGET_ACCESS_TOKEN: 'expired' });
   const forbidden = answered(403);
   expect(credentials.mayHaveExpired('TARGET_ACCESS_TOKEN', DEPLOYMENTS, forbidden)).toBe(false);
-  credentials.noteAnswer('TARGET_ACCESS_TOKEN', DEPLOYMENTS, answered(200));
+  credentials.noteAnswer('TARGET_ACCESS_TOKEN', DEPLOYMENTS, answered(200), UNDESCRIBED);
   expect(credentials.mayHaveExpired('TARGET_ACCESS_TOKEN', DEPLOYMENTS, forbidden)).toBe(true);
 });
 
@@ -46,12 +48,13 @@ test('a refusal is looked into again once the target said that it knows the cred
     'TARGET_API_KEY',
     { operation: 'listEmbedTenants', as: 'TARGET_API_KEY' },
     answered(200),
+    UNDESCRIBED,
   );
   const mayHaveExpired = (): boolean => credentials.mayHaveExpired('TARGET_API_KEY', mint, answered());
   expect(mayHaveExpired()).toBe(true);
   expect(await credentials.review('TARGET_API_KEY', mint, async () => answered(200))).toBe('valid');
   expect(mayHaveExpired()).toBe(false);
-  credentials.noteAnswer('TARGET_API_KEY', mint, answered(400));
+  credentials.noteAnswer('TARGET_API_KEY', mint, answered(400), UNDESCRIBED);
   expect(mayHaveExpired()).toBe(true);
 });
 
@@ -68,7 +71,7 @@ test('concurrent requests whose credential expires renew it once', async () => {
     // A server that issues a second token revokes the first.
     return answered(sent !== 'stale' && renewed.size === 1 ? 200 : 401);
   };
-  credentials.noteAnswer('TARGET_ACCESS_TOKEN', call, answered(200));
+  credentials.noteAnswer('TARGET_ACCESS_TOKEN', call, answered(200), UNDESCRIBED);
   const reviews = [1, 2, 3].map(() => credentials.review('TARGET_ACCESS_TOKEN', call, send));
   expect(await Promise.all(reviews)).toEqual(['renewed', 'renewed', 'renewed']);
   expect([...renewed]).toHaveLength(1);
@@ -78,7 +81,7 @@ test('a credential that is refused for a while has not expired, and one that sta
   const call = DEPLOYMENTS as Call & { as: 'TARGET_ACCESS_TOKEN' };
   const reviewed = async (back: number): Promise<[string, string | undefined]> => {
     const credentials = new Credentials({ TARGET_ACCESS_TOKEN: 'token', CONFORMANCE_PATIENCE: 2 });
-    credentials.noteAnswer(call.as, call, answered(200));
+    credentials.noteAnswer(call.as, call, answered(200), UNDESCRIBED);
     const send = async (): Promise<Exchange> => answered(Date.now() < back ? 401 : 200);
     return [await credentials.review(call.as, call, send), credentials.expiryOf(call.as)];
   };
@@ -92,7 +95,7 @@ test('a credential that is refused for a while has not expired, and one that sta
 test('403 to a key that was accepted may be the end of it', async () => {
   const mint: Call = { operation: 'generateSession', as: 'TARGET_API_KEY', body: { externalId: 'ada' } };
   const credentials = new Credentials({ TARGET_API_KEY: 'key', CONFORMANCE_PATIENCE: 1 });
-  credentials.noteAnswer('TARGET_API_KEY', mint, answered(200));
+  credentials.noteAnswer('TARGET_API_KEY', mint, answered(200), UNDESCRIBED);
   expect(credentials.mayHaveExpired('TARGET_API_KEY', mint, answered(403))).toBe(true);
   expect(await credentials.review('TARGET_API_KEY', mint, async () => answered(403))).toBe('expired');
 });
@@ -104,7 +107,16 @@ test('a command that still prints what has expired is run again', async () => {
     TARGET_ACCESS_TOKEN: 'old',
     TARGET_ACCESS_TOKEN_COMMAND: `"${process.execPath}" -p "Date.now() < ${fresh} ? 'old' : 'fresh'"`,
   });
-  credentials.noteAnswer(call.as, call, answered(200));
+  credentials.noteAnswer(call.as, call, answered(200), UNDESCRIBED);
   const send = async (): Promise<Exchange> => answered(credentials.valueOf(call.as) === 'fresh' ? 200 : 401);
   expect(await credentials.review(call.as, call, send)).toBe('renewed');
+});
+
+test('a page in place of what was asked for accepts no credential', () => {
+  const credentials = new Credentials({ TARGET_ACCESS_TOKEN: 'token' });
+  const page = { ...answered(200), mediaType: 'text/html', text: '<p>Back soon</p>' };
+  credentials.noteAnswer('TARGET_ACCESS_TOKEN', DEPLOYMENTS, page, UNDESCRIBED);
+  expect(credentials.knowledge.acceptedCalls.size).toBe(0);
+  credentials.noteAnswer('TARGET_ACCESS_TOKEN', DEPLOYMENTS, answered(200), UNDESCRIBED);
+  expect(credentials.knowledge.acceptedCalls.size).toBe(1);
 });
