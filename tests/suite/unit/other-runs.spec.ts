@@ -4,7 +4,7 @@ import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
 import { awaitOtherRuns, type Waiting } from '../../../fixtures/session/other-runs.ts';
 import type { Settings } from '../../../fixtures/target/settings.ts';
 
-const LIMITS = { quietMs: 100, pauseMs: 10, mostMs: 400 };
+const LIMITS = { quietMs: 100, pauseMs: 10, settleMs: 20, mostMs: 400 };
 const SETTINGS: Settings = { TARGET_CREATOR_MODE: 'on', TARGET_API_KEY: 'key', TARGET_DEPLOYMENT_ID: 101 };
 const IDENTITIES = { users: ['ada', 'bob'], embedTenants: ['one', 'two'] };
 
@@ -52,9 +52,9 @@ async function waited(
 
 const mints = ({ sent }: Waited): Call[] => sent.filter(({ operation }) => operation === 'generateSession');
 
-test('where no run is, each list is looked at once, and a sign is left for others', async () => {
+test('where no run is, a sign is left for others, and each list is looked at twice', async () => {
   const quiet = await waited(() => ['sales']);
-  expect(quiet.sent).toHaveLength(5);
+  expect(quiet.sent).toHaveLength(9);
   expect(mints(quiet)).toMatchObject([
     { body: { deploymentId: 101, externalId: 'bob', embedTenantName: 'two', creatorMode: true } },
   ]);
@@ -71,6 +71,15 @@ test('a run whose records come and go is waited for until they stay as they are'
   const other = await waited((ms) => (ms < 200 ? [`conformance-${Math.floor(ms / 50)}`] : []));
   expect(other.ms).toBeGreaterThanOrEqual(200 + LIMITS.quietMs);
   expect(mints(other)).toHaveLength(1);
+});
+
+test('of two runs that begin at the same time, the one whose sign comes later waits', async () => {
+  const first = await waited((ms) => (ms < 10 ? [] : ['conformance-run-x']));
+  expect(first.ms).toBeLessThan(LIMITS.quietMs);
+  expect(mints(first)).toHaveLength(1);
+  const second = await waited((ms) => (ms < 10 ? [] : ms < 90 ? ['conformance-run-'] : []));
+  expect(second.ms).toBeGreaterThanOrEqual(90 + LIMITS.quietMs);
+  expect(mints(second)).toHaveLength(2);
 });
 
 test('a run that does not end ends the one that waits, which says what to do', async () => {
