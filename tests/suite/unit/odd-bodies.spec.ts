@@ -133,6 +133,28 @@ test('a body that is not UTF-8 is no JSON', async () => {
   ]);
 });
 
+test('a byte order mark before JSON is left out, and noted', async () => {
+  await against(sending(`\uFEFF${LISTING}`), async (client) => {
+    expect((await client.send(CALL)).json).toEqual({ items: [] });
+    expect(client.history.violations.size).toBe(0);
+    expect([...client.journal.observations]).toEqual([
+      'listDeployments answered JSON that begins with a byte order mark, which RFC 8259 section 8.1 forbids: some clients cannot read it',
+    ]);
+  });
+});
+
+test('interim answers that nobody asked for are ignored, before every answer on a connection', async () => {
+  const answer: RequestListener = (_request, response) => {
+    response.writeContinue();
+    response.writeContinue();
+    response.writeProcessing();
+    response.writeHead(200, { ...JSON_TYPE, connection: 'keep-alive' }).end(LISTING);
+  };
+  await against(answer, async (client) => {
+    for (const _ of [1, 2, 3]) expect(await client.probe(CALL)).toMatchObject({ json: { items: [] } });
+  });
+});
+
 test('a body that is shorter than its Content-Length is a dropped connection', async () => {
   const answer = await answerTo((_request, response) => {
     response.writeHead(200, { ...JSON_TYPE, 'content-length': LISTING.length + 5 });

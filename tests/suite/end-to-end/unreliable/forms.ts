@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Answer, Treatment } from '../../support/proxy/treatment.ts';
-import { asItIs, withBody } from './answers.ts';
+import { asItIs, withBody, withText } from './answers.ts';
 import type { Mode } from './mode.ts';
 
 /** The longest body that is sent byte by byte: more of them would take the time of the run. */
@@ -63,6 +63,23 @@ export const FORMS: readonly Mode[] = [
         asItIs(response, answer);
       },
     }),
+  },
+  {
+    name: 'continue',
+    does: '100 Continue comes before every answer, though nobody waits for it.',
+    expected: 'conformant',
+    treat: always({
+      afterwards: (response, answer) => {
+        response.writeContinue();
+        asItIs(response, answer);
+      },
+    }),
+  },
+  {
+    name: 'byte-order-mark',
+    does: 'Every JSON begins with a byte order mark.',
+    expected: 'conformant',
+    treat: always({ afterwards: withText((json) => `\uFEFF${json}`) }),
   },
   {
     name: 'http-1.0',
