@@ -110,12 +110,12 @@ test('a route that is away while the target is there is not waited for', async (
   expect(patience.stopped).toBeUndefined();
 });
 
-test('a route that answers 503 while the target is there is given up after four attempts, and then after two', async () => {
+test('a route that answers 503 while the target is there is given up after eight attempts, and then after two', async () => {
   const { send, log } = await senderTo((_number, isProbe) => (isProbe ? 401 : 503), 60);
   expect(await whyInconclusive(send)).toContain('the target answered 503');
-  expect(log.filter((line) => line === 'send 503')).toHaveLength(4);
+  expect(log.filter((line) => line === 'send 503')).toHaveLength(8);
   await whyInconclusive(send);
-  expect(log.filter((line) => line === 'send 503')).toHaveLength(6);
+  expect(log.filter((line) => line === 'send 503')).toHaveLength(10);
 });
 
 test('an answer that came too late is asked for again, once', async () => {
@@ -128,11 +128,11 @@ test('an answer that came too late is asked for again, once', async () => {
   expect(always.log.slice(3)).toEqual(['send late', 'probe 200']);
 });
 
-test('a limit is waited for beyond four attempts, and holds every request back', async () => {
-  const { send, log } = await senderTo((number) => (number < 6 ? 429 : 200), 60);
+test('a limit is waited for beyond eight attempts, and holds every request back', async () => {
+  const { send, log } = await senderTo((number) => (number < 10 ? 429 : 200), 60);
   const [first, second] = await Promise.all([send(), send()]);
   expect([first?.status, second?.status]).toEqual([200, 200]);
-  expect(log.filter((line) => line === 'send 429')).toHaveLength(5);
+  expect(log.filter((line) => line === 'send 429')).toHaveLength(9);
 });
 
 test('503 that says when to ask again is a limit, too, and nothing that is unstable', async () => {

@@ -47,11 +47,19 @@ export function sometimes(share: number, ...ways: readonly ReturnType<Treat>[]):
     chance < share ? ways[Math.floor((chance / share) * ways.length) % ways.length] : undefined;
 }
 
-/** Answers everything in one way for some time, from some request on. */
-export const during = (request: number, ms: number, answer: OwnAnswer) => (): Treat => {
-  let begun: number | undefined;
-  return ({ before, atMs }) => {
-    if (before >= request) begun ??= atMs;
-    return begun !== undefined && atMs - begun < ms ? { instead: own(answer) } : undefined;
+/**
+ * Answers everything in one way for some time, from some request on.
+ *
+ * @param share - of the requests that are answered so
+ */
+export const during =
+  (request: number, ms: number, answer: OwnAnswer, share = 1) =>
+  (): Treat => {
+    let begun: number | undefined;
+    return ({ before, atMs, chance }) => {
+      if (before >= request) begun ??= atMs;
+      return begun !== undefined && atMs - begun < ms && chance < share
+        ? { instead: own(answer) }
+        : undefined;
+    };
   };
-};

@@ -4,7 +4,7 @@ import { during, type Mode } from './mode.ts';
 
 /** Well within a run, and after the set-up. */
 const [RESTART_AT, DEATH_AT, STORM_AT, LATE_AT] = [1_000, 2_000, 500, 500];
-const AWAY_MS = 5_000;
+const [AWAY_MS, REPLACED_MS] = [5_000, 8_000];
 const STORM_MS = 10_000;
 const LATE_MS = 35_000;
 
@@ -59,6 +59,12 @@ export const OUTAGES: readonly Mode[] = [
     does: 'The target restarts: for 5 seconds nobody takes a connection.',
     expected: 'conformant',
     treat: awayFrom(RESTART_AT, AWAY_MS),
+  },
+  {
+    name: 'one-of-two-away',
+    does: `One of two replicas is replaced: for ${REPLACED_MS / 1_000} seconds a gateway answers 502 to half of the requests.`,
+    expected: 'conformant',
+    treat: during(RESTART_AT, REPLACED_MS, page(502, 'Bad Gateway'), 0.5),
   },
   {
     name: 'death',
