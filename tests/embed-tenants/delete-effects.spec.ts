@@ -7,6 +7,7 @@ import {
   RECORD_KIND_NAMES,
   type RecordKind,
   test,
+  usageOf,
   writeJson,
 } from '../../fixtures/index.ts';
 
@@ -19,12 +20,18 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES)
   test(
     `deleting a ${noun} takes nothing else from those who have it`,
     alsoRequirement(`embed-tenants-${slug}-delete`),
-    async ({ embedTenants, membershipsIn, otherUser, scope, user, valuesIn }) => {
+    async ({ embedTenants, membershipsIn, otherUser, scope, sibling, user, valuesIn }) => {
       const seenOf = async (externalId: string) => ({
         isMember: (await membershipsIn(scope.name, BOTH).settled(externalId, [KEPT]))?.has(KEPT),
         value: (await valuesIn(scope.name).settled(externalId, { [KEPT]: KEPT }))[KEPT],
       });
       const wanted = { isMember: true, value: KEPT };
+      const use = usageOf(kind, GONE);
+      const value = use.userAttributes?.[0]?.value ?? null;
+      const isKeptElsewhere = async (): Promise<boolean | undefined> =>
+        kind === 'groups'
+          ? (await membershipsIn(sibling.name, [GONE]).settled(user, [GONE]))?.has(GONE)
+          : (await valuesIn(sibling.name).settled(user, { [GONE]: value }))[GONE] === value;
 
       // Given two records of the kind and one of the other, and users who have them: one all, and one what is not deleted
       const namesOf = (of: RecordKind): string[] => (of === kind ? BOTH : [KEPT]);
@@ -37,6 +44,8 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES)
         userAttributes: namesOf('user-attributes').map((name) => ({ name, value: name })),
       });
       await scope.session(otherUser, { groups: [KEPT], userAttributes: [{ name: KEPT, value: KEPT }] });
+      // And one who has a namesake of that in another embed tenant
+      await sibling.session(user, { ...definitionsOf(kind, [GONE]), ...use });
       const owners = [user, otherUser];
       for (const externalId of owners)
         if (writeJson(await seenOf(externalId)) !== writeJson(wanted))
@@ -56,6 +65,11 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES)
           `what "${externalId}" has in the embed tenant after the deletion of another ${noun}`,
           `take from users the ${noun} that is deleted, and nothing else`,
         ).toEqual(wanted);
+      expect(
+        await isKeptElsewhere(),
+        `whether "${user}" has the ${noun} of the same name in another embed tenant`,
+        `take the ${noun} that is deleted from its users, and not one of another embed tenant`,
+      ).toBe(true);
 
       // A record may refuse deletion while somebody has it
       for (const externalId of owners)

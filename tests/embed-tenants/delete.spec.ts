@@ -33,7 +33,7 @@ for (const recordKind of RECORD_KIND_NAMES) {
       const defined = await scope.define(user, describedOf(kind, name));
       const { id } = firstRecord(defined, kind);
       await scope.define(user, {
-        ...definitionsOf(kind, [kept, ...others]),
+        ...definitionsOf(kind, [kept, ...others, `${name} beside`]),
         ...definitionsOf(otherKind(kind), [name]),
       });
       await sibling.define(otherUser, definitionsOf(kind, [name]));

@@ -33,7 +33,8 @@ test(
     await expectValues(user, expected, 'that were sent');
 
     // When a call names no attributes, then all are kept
-    await embed.session({ externalId: user });
+    const userProfile = { displayName: 'Conformance Viewer 1' };
+    await embed.session({ externalId: user, userProfile, email: `${user}@example.com` });
     await expectValues(user, expected, 'after a call without userAttributes');
     await embed.session({ externalId: user, userAttributes: [], groups: [] });
     await expectValues(user, expected, 'after a call with an empty array');
@@ -48,7 +49,7 @@ test(
           `after ${writeJson(value)} as the only value, for "${name}"`,
         );
       }
-      await embed.session({ externalId: user, userAttributes: [{ name, value: null }] });
+      await embed.session({ externalId: user, userProfile, userAttributes: [{ name, value: null }] });
       await expectValues(user, { ...expected, [name]: null }, `after null for "${name}"`);
       await embed.session({ externalId: user, userAttributes: [assignmentOf(name, type)] });
       await expectValues(user, expected, `after "${name}" got its first value again`);

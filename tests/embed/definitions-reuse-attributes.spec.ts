@@ -13,7 +13,7 @@ import {
 } from '../../fixtures/index.ts';
 
 /** Texts that are easily mistaken for none, or for numbers, or that need more than Latin letters. */
-const ODD_TEXTS = { displayName: 'Kraj / 国 🚀', defaultValue: '1.0', description: '0' };
+const ODD_TEXTS = { displayName: 'Kraj / 国 🚀 R&D', defaultValue: '1.0', description: '0' };
 const TEXTS = ['displayName', 'defaultValue', 'description'] as const;
 
 // "name: existing attribute of that name is reused"

@@ -54,7 +54,7 @@ test(
 );
 
 /** Longer than some columns, and no longer than people write. */
-const LONG = `Everybody in the ${'northern and '.repeat(10)}eastern offices`;
+const LONG = `Everybody of R&D in the ${'northern and '.repeat(10)}eastern offices`;
 const ATTRIBUTE = definitionsOf('user-attributes', ['conformance-described']);
 
 // "description: updated when supplied and different; never cleared"

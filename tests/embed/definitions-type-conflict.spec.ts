@@ -44,6 +44,7 @@ const textsFor = (
 
 /** What a call may carry that says nothing of attributes. */
 const BESIDE_ATTRIBUTES: SessionRequest = {
+  email: 'conformance-typed@example.com',
   userProfile: { displayName: 'Conformance Viewer 1' },
   securityContext: {},
   settings: { showDashboardChat: true },
@@ -67,8 +68,9 @@ test(
   'defining an attribute with another type is rejected',
   requirement('embed-type-conflict-rejected'),
   async ({ scope, user }) => {
-    // Given an attribute of each type
-    await scope.session(user, { userAttributeDefinitions: TYPED });
+    // Given an attribute of each type, and a group of the same name as each
+    const groupDefinitions = TYPED.map(({ name }) => ({ name }));
+    await scope.session(user, { groupDefinitions, userAttributeDefinitions: TYPED });
     await scope.session(user, { userAttributeDefinitions: TYPED });
 
     // When it is defined with another type, then the call is rejected, be there values of the attribute or not

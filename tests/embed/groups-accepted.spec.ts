@@ -29,7 +29,7 @@ test(
           expect(await embed.mint({ externalId: user, ...mode, groups: names })).toBeAccepted();
         }
       },
-      { atMost: 6 },
+      { atMost: 4 },
     );
   },
 );

@@ -1,4 +1,5 @@
 import {
+  atOnce,
   control,
   expect,
   isAccepted,
@@ -53,17 +54,19 @@ test(
   requirement('embed-identity-both-rejected'),
   async ({ creatorMode, embed, internalId, user }) => {
     control(await embed.mint({ externalId: user }));
-    control(await embed.mint({ internalId }));
-    expect(await embed.mintInvalid({ externalId: user, internalId })).toBeRejected();
-    expect(
-      await embed.mintInvalid({ externalId: internalId, internalId }),
-      'the same id as both:',
-    ).toBeRejected();
+    const settings = { showDashboardChat: false };
+    control(await embed.mint({ internalId, settings }));
+    const ids = [
+      ['a known one each', { externalId: user, internalId }],
+      ['the same id as both', { externalId: internalId, internalId, settings }],
+      ['an internalId that names nobody', { externalId: user, internalId: 'conformance-nobody' }],
+    ] as const;
+    for (const [[which], answer] of await atOnce(ids, ([, both]) => embed.mintInvalid(both)))
+      expect(answer, `${which}:`).toBeRejected();
     if (!creatorMode) return;
-    control(await embed.mint({ externalId: user, ...creatorMode }));
-    expect(
-      await embed.mintInvalid({ externalId: user, internalId, ...creatorMode }),
-      'in creator mode:',
-    ).toBeRejected();
+    // With what only external users may have
+    const valid = { externalId: user, ...creatorMode, groups: [], groupDefinitions: [], userProfile: {} };
+    control(await embed.mint(valid));
+    expect(await embed.mintInvalid({ ...valid, internalId }), 'in creator mode:').toBeRejected();
   },
 );

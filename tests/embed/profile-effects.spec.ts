@@ -108,10 +108,10 @@ test(
       await embed.session({ ...body, externalId: user, userProfile }, as ? { as } : {});
       await expectProfile(user, userProfile, `after both properties were sent, ${as ?? writeJson(body)}`);
     }
-    await embed.session({ externalId: user, userProfile: one });
 
     // And another user has a profile of their own: "keyed by `externalId`"
     await embed.session({ externalId: otherUser, userProfile: two });
+    await embed.session({ externalId: user, userProfile: one });
     await expectProfile(otherUser, two, 'of another user');
     await expectProfile(user, one, 'after that of another user was sent');
 

@@ -1,6 +1,5 @@
 import {
   definitionsOf,
-  EDGE_VALUES,
   expect,
   isAccepted,
   notTested,
@@ -31,6 +30,13 @@ const REDEFINED: SessionRequest = {
   groupDefinitions: [...GROUPS, 'conformance-beside'].map((name) => ({ name, description: 'Described' })),
   userAttributes: [{ name: RANK, value: 1 }],
 };
+/** What else a call may say. None of it is about groups. */
+const BESIDE_GROUPS: SessionRequest = {
+  userProfile: { displayName: 'Ada' },
+  userAttributes: [{ name: RANK, value: 2 }],
+  securityContext: {},
+  settings: { showDashboardChat: false },
+};
 /** A call that must be refused: it changes a type. */
 const CONFLICT: SessionRequest = { userAttributeDefinitions: [{ name: RANK, type: 'string' }] };
 const CONFLICT_ACCEPTED = 'a type conflict was accepted (see embed-type-conflict-rejected)';
@@ -42,7 +48,16 @@ const NONE_SEEN =
 test(
   'in creator mode groups replace, clear and keep the memberships in the embed tenant',
   requirement('embed-tenant-memberships'),
-  async ({ membershipsIn, scope, user }) => {
+  async ({ discovery, membershipsIn, scope, user }) => {
+    const other = await discovery.outOfScopeDeploymentId();
+    const elsewhere = 'value' in other ? { deploymentId: other.value } : {};
+    const isOpen = isAccepted(await scope.mint(user, elsewhere));
+    const everything = {
+      ...DEFINED,
+      ...(isOpen ? elsewhere : {}),
+      ...BESIDE_GROUPS,
+      email: `${user}@example.com`,
+    };
     const memberships = membershipsIn(scope.name, GROUPS);
     const expectGroups = async (wanted: readonly string[], when: string): Promise<void> =>
       expect(
@@ -50,21 +65,26 @@ test(
         `groups of "${user}" in the embed tenant, ${when}`,
       ).toEqual(new Set(wanted));
 
-    // In the call that defines them, and in later ones: others, one more beside new definitions, one fewer, all
+    // In the call that defines them, and in later ones: others, one more beside new definitions, others, all, one alone
     await scope.session(user, { ...DEFINED, groups: [EAST] });
     await expectGroups([EAST], 'after the call that defines them');
-    for (const groups of [[WEST], [WEST, NORTH], [NORTH, EAST, WEST], GROUPS, [NORTH]]) {
-      const isMore = groups.length === 2;
-      await scope.session(user, { ...(isMore ? definitionsOf('groups', ['conformance-more']) : {}), groups });
+    for (const [groups, fields] of [
+      [[WEST], everything],
+      [[WEST, NORTH], definitionsOf('groups', ['conformance-more'])],
+      [[NORTH, EAST], {}],
+      [GROUPS, {}],
+      [[NORTH], {}],
+    ] as const) {
+      await scope.session(user, { ...fields, groups: [...groups] });
       await expectGroups(groups, `after ${writeJson(groups)}`);
     }
     // Kept by a call that is refused before its groups count, and by calls that say nothing of them
     if (isAccepted(await scope.mint(user, { ...CONFLICT, groups: [EAST] }))) notTested(CONFLICT_ACCEPTED);
-    for (const fields of [{}, REDEFINED, { userProfile: { displayName: 'Ada' } }, { userAttributes: [] }]) {
+    for (const fields of [{}, REDEFINED, everything, { userAttributes: [] }]) {
       await scope.session(user, fields);
       await expectGroups([NORTH], `after a call with ${writeJson(Object.keys(fields))}`);
     }
-    await scope.session(user, { ...DEFINED, groups: [] });
+    await scope.session(user, { ...everything, groups: [] });
     await expectGroups([], 'after an empty array');
   },
 );
@@ -85,10 +105,11 @@ test(
       );
       expect(await groupsIn(scope, otherUser, []), `groups of another user, ${when}`).toEqual(new Set());
     };
-    // Given a group of one name in two embed tenants and tenant-wide, in which nobody is
-    for (const place of [scope, sibling])
-      for (const externalId of [user, otherUser])
-        await place.session(externalId, { groupDefinitions: [{ name: group }], groups: [] });
+    // Given a group of one name in two embed tenants and tenant-wide, in which one user is in the sibling alone
+    const groupDefinitions = [{ name: group }];
+    await scope.session(otherUser, { groups: [] });
+    await sibling.session(otherUser, { groupDefinitions, groups: [group] });
+    for (const place of [sibling, scope]) await place.session(user, { groupDefinitions, groups: [] });
     for (const externalId of [user, otherUser]) await embed.session({ externalId, groups: [] });
 
     // When a user joins one of them, then they are in that one
@@ -105,73 +126,5 @@ test(
     await scope.session(user, { groups: [] });
     await expectAll([], [group], 'left in the first');
     await embed.session({ externalId: otherUser, groups: [] });
-  },
-);
-
-type Value = NonNullable<SessionRequest['userAttributes']>[number]['value'];
-type Values = Record<string, Value>;
-
-/** The field that assigns values, by the names of their attributes. */
-const valuesFor = (values: Values): SessionRequest => ({
-  userAttributes: Object.entries(values).map(([name, value]) => ({ name, value })),
-});
-
-// "Attribute values are persisted per user; later calls with the same `externalId` overwrite values for the supplied names."
-test(
-  'in creator mode values are saved for each user, in their embed tenant',
-  requirement('embed-tenant-values'),
-  async ({ otherUser, scope, sibling, user, valuesIn }) => {
-    // A dot in a name is no path.
-    const [city, rank, tags] = ['conformance-home.city', RANK, 'conformance-tags'] as const;
-    const definitions = (description: string): SessionRequest => ({
-      userAttributeDefinitions: [
-        { name: city, type: 'string', description },
-        { name: rank, type: 'number', description },
-        { name: tags, type: 'string_array', description },
-      ],
-    });
-    const expectValues = async (
-      place: typeof scope,
-      externalId: string,
-      values: Values,
-      when: string,
-    ): Promise<void> =>
-      expect(
-        await valuesIn(place.name).settled(externalId, values),
-        `values of "${externalId}" in ${place === scope ? 'the' : 'another'} embed tenant, ${when}`,
-      ).toEqual(values);
-    // Given an attribute of one name in two embed tenants
-    await sibling.session(user, definitions('there'));
-    const saved: Values = { [city]: 'Oslo', [rank]: 1, [tags]: ['fjord', 'north'] };
-    await scope.session(user, { ...definitions('here'), ...valuesFor(saved) });
-    await expectValues(scope, user, saved, 'after the call that defines them');
-
-    // When calls say nothing of an attribute, even if they define it, then its value is kept; otherwise it is overwritten, or cleared
-    await scope.session(user, { ...definitions('once more'), groups: [] });
-    await expectValues(scope, user, saved, 'after a call without values');
-    for (const [index, own] of EDGE_VALUES.string.entries()) {
-      Object.assign(saved, {
-        [city]: own,
-        [rank]: EDGE_VALUES.number[index] ?? index,
-        [tags]: EDGE_VALUES.string_array[index] ?? [],
-      });
-      await scope.session(user, valuesFor(saved));
-      await expectValues(scope, user, saved, `after ${writeJson(saved)}`);
-    }
-    const refused = await scope.mint(user, { ...CONFLICT, ...valuesFor({ [city]: 'refused' }) });
-    if (isAccepted(refused)) notTested(CONFLICT_ACCEPTED);
-    await scope.session(user, { ...definitions('once more'), ...valuesFor({ [rank]: null }) });
-    const kept = { ...saved, [rank]: null };
-    await expectValues(scope, user, kept, 'after null, and after a call that was refused');
-
-    // And what is saved elsewhere, and of others, leaves it alone
-    await sibling.session(user, valuesFor({ [city]: 'Rome' }));
-    await scope.session(otherUser, valuesFor({ [city]: 'Bern' }));
-    await expectValues(sibling, user, { [city]: 'Rome', [rank]: null, [tags]: null }, 'saved there');
-    await expectValues(scope, otherUser, { [city]: 'Bern', [rank]: null, [tags]: null }, 'of their own');
-    await expectValues(scope, user, kept, 'after values of others and elsewhere');
-    for (const place of [scope, sibling])
-      for (const externalId of [user, otherUser])
-        await place.session(externalId, valuesFor({ [city]: null, [rank]: null, [tags]: null }));
   },
 );

@@ -38,7 +38,7 @@ test('every edge value is of its type', () => {
     expect(wrong, `edge values of type ${type}`).toEqual([]);
   }
   expect(EDGE_VALUES.string, 'edge values of type string').toContain('');
-  expect(EDGE_VALUES.number, 'edge values of type number').toEqual(expect.arrayContaining([0, -1, 1.5]));
+  expect(EDGE_VALUES.number, 'edge values of type number').toEqual(expect.arrayContaining([0, -1.5]));
   for (const type of ['string_array', 'number_array'] as const)
     expect(EDGE_VALUES[type], `edge values of type ${type}`).toContainEqual([]);
 });
