@@ -44,7 +44,6 @@ const textsFor = (
 
 /** What a call may carry that says nothing of attributes. */
 const BESIDE_ATTRIBUTES: SessionRequest = {
-  email: 'conformance-typed@example.com',
   userProfile: { displayName: 'Conformance Viewer 1' },
   securityContext: {},
   settings: { showDashboardChat: true },
@@ -96,7 +95,7 @@ test(
           userAttributes: [{ name: conflict.name, value: chosen(conflict) }],
         });
     // null is a value of every type, so that nothing else is wrong with the call.
-    const withNull = sending(() => null, BESIDE_ATTRIBUTES);
+    const withNull = sending(() => null, { ...BESIDE_ATTRIBUTES, email: `${user}@example.com` });
     for (const [{ what }, answer] of await atOnce(CONFLICTS, withNull))
       expectConflict(answer, `${what}, with null as its value, a profile and a context`);
     // The target may complain about a value of either type first.

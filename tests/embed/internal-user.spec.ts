@@ -65,7 +65,7 @@ test(
       expect(answer, `${which}:`).toBeRejected();
     if (!creatorMode) return;
     // With what only external users may have
-    const valid = { externalId: user, ...creatorMode, groups: [], groupDefinitions: [], userProfile: {} };
+    const valid = { externalId: user, ...creatorMode, groups: [], userProfile: {} };
     control(await embed.mint(valid));
     expect(await embed.mintInvalid({ ...valid, internalId }), 'in creator mode:').toBeRejected();
   },
