@@ -30,3 +30,19 @@ test('two runs at a time that share the pools give the same verdicts, and leave 
     expect(Object.values(embedTenants).filter((records) => records > 0)).toEqual([]);
   });
 });
+
+test('of two runs at a time that use the same users, one waits for the other, and neither accuses the target', {
+  tag: '@slow',
+}, () => {
+  test.setTimeout(300_000);
+  return withReference({}, async ({ settings }) => {
+    const runs = await Promise.all([settings, settings].map((own) => runSuite(own)));
+    for (const { code, output, report } of runs) {
+      expect(code, output).toBe(0);
+      expect(report?.leftovers).toEqual([]);
+      expect(report?.summary.MUST.inconclusive, output).toBe(0);
+    }
+    const waited = runs.filter(({ output }) => output.includes('waiting until it has ended'));
+    expect(waited, runs.map(({ output }) => output).join('\n')).toHaveLength(1);
+  });
+});
