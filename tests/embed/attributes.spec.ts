@@ -1,7 +1,6 @@
 import {
   ATTRIBUTE_TYPES,
   assignmentOf,
-  assignments,
   atOnce,
   control,
   definitionsOf,
@@ -40,13 +39,6 @@ test(
       const answer = await embed.mint({ externalId: user, userAttributes });
       expect(answer, `${writeJson(userAttributes)}:`).toBeAccepted();
     }
-    await forAll(
-      [assignments(attributes)],
-      async (userAttributes) => {
-        expect(await embed.mint({ externalId: user, userAttributes })).toBeAccepted();
-      },
-      { atMost: 5 },
-    );
   },
 );
 

@@ -4,7 +4,7 @@ import type { NotingClient } from '../../../fixtures/session/noting-client.ts';
 import { RunSign } from '../../../fixtures/session/run-sign.ts';
 import type { Settings } from '../../../fixtures/target/settings.ts';
 
-const LIMITS = { beatMs: 20, staleMs: 200, pauseMs: 10, settleMs: 30, mostMs: 1_000 };
+const LIMITS = { beatMs: 20, staleMs: 200, pauseMs: 10, settleMs: 30, mostMs: 1_000, endMs: 500 };
 const SETTINGS: Settings = { TARGET_CREATOR_MODE: 'on', TARGET_API_KEY: 'key', TARGET_DEPLOYMENT_ID: 101 };
 
 interface Group {
