@@ -64,9 +64,11 @@ export async function recordsHeld({ settings }: RunningReference): Promise<Recor
   return (await (await fetch(`${observed}/embed-tenants`)).json()) as Record<string, number>;
 }
 
-/** Waits until an embed tenant of the reference holds a record. */
+/** Waits until embed tenants of the reference hold a record beside the sign of a run. */
 export async function untilDefined(reference: RunningReference): Promise<void> {
-  while (Object.values(await recordsHeld(reference)).every((records) => records === 0)) await sleep(3);
+  const held = async (): Promise<number> =>
+    Object.values(await recordsHeld(reference)).reduce((sum, records) => sum + records, 0);
+  while ((await held()) < 2) await sleep(3);
 }
 
 function collected({ stdout, stderr }: ChildProcess): () => string {
