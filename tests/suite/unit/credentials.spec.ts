@@ -22,7 +22,7 @@ test('a credential that a command prints is renewed once, although it was never 
   });
   const { as } = DEPLOYMENTS as { as: 'TARGET_ACCESS_TOKEN' };
   expect(credentials.mayHaveExpired(as, DEPLOYMENTS, answered())).toBe(true);
-  expect(await credentials.review(as, DEPLOYMENTS, async () => answered())).toBe('renewed');
+  expect(await credentials.review(as, async () => answered())).toBe('renewed');
   expect(credentials.valueOf(as)).toBe('fresh');
   // What it prints is refused as well: that is the target's answer.
   expect(credentials.mayHaveExpired(as, DEPLOYMENTS, answered())).toBe(false);
@@ -52,7 +52,9 @@ test('a refusal is looked into again once the target said that it knows the cred
   );
   const mayHaveExpired = (): boolean => credentials.mayHaveExpired('TARGET_API_KEY', mint, answered());
   expect(mayHaveExpired()).toBe(true);
-  expect(await credentials.review('TARGET_API_KEY', mint, async () => answered(200))).toBe('valid');
+  expect(await credentials.review('TARGET_API_KEY', async () => answered(200))).toBe('valid');
+  expect(mayHaveExpired()).toBe(true);
+  credentials.noteRefusing('TARGET_API_KEY', mint);
   expect(mayHaveExpired()).toBe(false);
   credentials.noteAnswer('TARGET_API_KEY', mint, answered(400), UNDESCRIBED);
   expect(mayHaveExpired()).toBe(true);
@@ -72,7 +74,7 @@ test('concurrent requests whose credential expires renew it once', async () => {
     return answered(sent !== 'stale' && renewed.size === 1 ? 200 : 401);
   };
   credentials.noteAnswer('TARGET_ACCESS_TOKEN', call, answered(200), UNDESCRIBED);
-  const reviews = [1, 2, 3].map(() => credentials.review('TARGET_ACCESS_TOKEN', call, send));
+  const reviews = [1, 2, 3].map(() => credentials.review('TARGET_ACCESS_TOKEN', send));
   expect(await Promise.all(reviews)).toEqual(['renewed', 'renewed', 'renewed']);
   expect([...renewed]).toHaveLength(1);
 });
@@ -83,7 +85,7 @@ test('a credential that is refused for a while has not expired, and one that sta
     const credentials = new Credentials({ TARGET_ACCESS_TOKEN: 'token', CONFORMANCE_PATIENCE: 2 });
     credentials.noteAnswer(call.as, call, answered(200), UNDESCRIBED);
     const send = async (): Promise<Exchange> => answered(Date.now() < back ? 401 : 200);
-    return [await credentials.review(call.as, call, send), credentials.expiryOf(call.as)];
+    return [await credentials.review(call.as, send), credentials.expiryOf(call.as)];
   };
   expect(await reviewed(Date.now() + 1_200)).toEqual(['valid again', undefined]);
   expect(await reviewed(Number.POSITIVE_INFINITY)).toEqual([
@@ -97,7 +99,7 @@ test('403 to a key that was accepted may be the end of it', async () => {
   const credentials = new Credentials({ TARGET_API_KEY: 'key', CONFORMANCE_PATIENCE: 1 });
   credentials.noteAnswer('TARGET_API_KEY', mint, answered(200), UNDESCRIBED);
   expect(credentials.mayHaveExpired('TARGET_API_KEY', mint, answered(403))).toBe(true);
-  expect(await credentials.review('TARGET_API_KEY', mint, async () => answered(403))).toBe('expired');
+  expect(await credentials.review('TARGET_API_KEY', async () => answered(403))).toBe('expired');
 });
 
 test('a command that still prints what has expired is run again', async () => {
@@ -109,7 +111,7 @@ test('a command that still prints what has expired is run again', async () => {
   });
   credentials.noteAnswer(call.as, call, answered(200), UNDESCRIBED);
   const send = async (): Promise<Exchange> => answered(credentials.valueOf(call.as) === 'fresh' ? 200 : 401);
-  expect(await credentials.review(call.as, call, send)).toBe('renewed');
+  expect(await credentials.review(call.as, send)).toBe('renewed');
 });
 
 test('a page in place of what was asked for accepts no credential', () => {
