@@ -14,6 +14,10 @@ interface Group {
 
 /** The groups of an embed tenant, by name, which is also their id. */
 class Place {
+  /** What a list shows of a group. */
+  shown = (group: Group): object => group;
+  /** The status of lists. */
+  status = 200;
   readonly groups = new Map<string, Group>([['sales', { name: 'sales', description: '' }]]);
 
   get signs(): string[] {
@@ -31,14 +35,14 @@ class Place {
     const { groupDefinitions = [] } = (body ?? {}) as { groupDefinitions?: Group[] };
     for (const group of groupDefinitions) this.groups.set(group.name, group);
     if (operation === 'deleteEmbedTenantGroup') this.groups.delete(String(path?.id));
-    const items = [...this.groups.values()].map((group) => ({ id: group.name, ...group }));
+    const items = [...this.groups.values()].map((group) => ({ id: group.name, ...this.shown(group) }));
     return {
       operation,
-      status: 200,
+      status: operation.startsWith('list') ? this.status : 200,
       headers: {},
       mediaType: 'application/json',
       text: '',
-      json: { items, pageInfo: { hasNextPage: false } },
+      json: this.status === 200 ? { items, pageInfo: { hasNextPage: false } } : {},
       curl: '',
     };
   }
@@ -119,4 +123,24 @@ test('where nothing can be defined, and where a run was told to end, no sign is 
   await place.signOf(false, settings).putUp();
   await place.signOf(true).putUp();
   expect(place.signs).toEqual([]);
+});
+
+test('where lists are refused, no sign is put up: nobody could take it down', async () => {
+  const place = new Place();
+  place.status = 403;
+  const sign = place.signOf();
+  await sign.putUp();
+  await sign.takeDown();
+  expect(place.signs).toEqual([]);
+});
+
+test('where lists show no names, a sign is made once: tests remove what shows none', async () => {
+  const place = new Place();
+  place.shown = () => ({});
+  const sign = place.signOf();
+  await sign.putUp();
+  place.groups.clear();
+  await new Promise((resolve) => setTimeout(resolve, 3 * LIMITS.beatMs));
+  expect(place.signs).toEqual([]);
+  await sign.takeDown();
 });

@@ -1,4 +1,4 @@
-import type { CollectedTest, StartedTarget } from '../../../../fixtures/assertions/harness.ts';
+import type { CollectedTest } from '../../../../fixtures/assertions/harness.ts';
 import { startReference } from '../../../../fixtures/reference/start.ts';
 import { collectForHonestServers } from '../collect.ts';
 import { declareAgainst, REQUIRED } from '../declare.ts';
@@ -9,17 +9,6 @@ export const QUICK = { TARGET_LAG_MS: '0', CONFORMANCE_RUNS: '3', ...REQUIRED };
 
 /** Late enough to be seen, and short, because it is waited for after every call. */
 const LAG_MS = 60;
-
-/** As the set-up of a run finds them: a gateway may refuse the first request that a test sends with one of them. */
-const CREDENTIALS: Required<StartedTarget>['credentials'] = {
-  acceptedCalls: new Map(
-    (['TARGET_ACCESS_TOKEN', 'TARGET_OTHER_ACCESS_TOKEN'] as const).map((as) => [
-      as,
-      { operation: 'listDeployments', as },
-    ]),
-  ),
-  expired: new Map(),
-};
 
 /** `npm test` judges every sixth of the combined servers: together they have each variant several times. */
 const isQuick = (title: string): boolean => Number(/^combined (\d+)$/.exec(title)?.[1] ?? 1) % 6 === 0;
@@ -36,7 +25,7 @@ export async function declareVariants(
   const tests = await collectForHonestServers(async (title) => {
     const variants = servers.get(title) ?? [];
     const { settings, close } = await startReference({ variants, lagMs: LAG_MS });
-    return { settings: { ...QUICK, ...settings }, credentials: CREDENTIALS, close };
+    return { settings: { ...QUICK, ...settings }, close };
   });
   const titles = [...servers.keys()];
   await declareAgainst(
