@@ -89,6 +89,11 @@ export interface TestableRequirement {
   readonly needs: readonly Need[];
   /** What an implementer changes when it fails. */
   readonly remedy: string;
+  /**
+   * The sentence that a MUST rests on, word for word: of `docs/interface.md`, or of `docs/rfc-sentences.md` where SCIM 2.0 itself
+   * says MUST, SHALL or REQUIRED.
+   */
+  readonly quote?: string;
   /** Why this release of the suite has no check for it, if it has none: always reported as not tested. */
   readonly unchecked?: string;
   /**
@@ -114,6 +119,7 @@ interface RowText {
   source: string;
   statement: string;
   remedy: string;
+  quote?: string;
   unchecked?: string;
   vacuousOn?: readonly NullServer[];
 }
