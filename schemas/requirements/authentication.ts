@@ -106,6 +106,7 @@ const ROUTES: readonly RouteRow[] = [
 const refusals = ROUTES.map(([operation, source, noun, profile, need]) =>
   must(`auth-${operation}-refuses-strangers`, profile, [need], {
     source,
+    quote: 'Nothing but HTTPS is accepted, and each request is authenticated.',
     statement: `A request to ${noun} without credentials, with an empty header or with a credential that was never issued is refused.`,
     remedy: 'authenticate this route before anything else and answer 401',
   }),
@@ -116,47 +117,59 @@ export const authentication: readonly Requirement[] = [
   ...refusals,
   must('auth-https-only', 'authentication', ['http-url'], {
     source: 'Authentication, rule 1',
+    quote: 'Nothing but HTTPS is accepted, and each request is authenticated.',
     statement: 'Plain HTTP is not served: refused, redirected or closed.',
     remedy: 'close the plain-HTTP port, or answer every request on it with a redirect to HTTPS or a 4xx',
   }),
   must('auth-bearer-accepted', 'core', ['access-token'], {
     source: 'Authentication, rule 2',
+    quote: 'The Platform API, REST and SCIM 2.0 alike, takes `Authorization: Bearer <ACCESS_TOKEN>`.',
     statement: 'The platform API takes `Authorization: Bearer <ACCESS_TOKEN>`.',
     remedy: 'accept the bearer token on the workspace listing',
   }),
   must('auth-data-token-accepted', 'data-api', ['data-api'], {
     source: 'Authentication, rule 3',
+    quote:
+      'The Core Data API takes its API token, a JWT, as the whole value of `Authorization`, with nothing before it.',
     statement: 'The Core Data API takes the API token itself as the header value, without prefix.',
     remedy: 'accept the bare JWT in the Authorization header',
   }),
   must('auth-ai-key-accepted', 'ai-api', ['ai-api'], {
     source: 'Authentication, rule 4',
+    quote: 'The AI API takes `Authorization: Api-Key <API_KEY>`.',
     statement: 'The AI API takes `Authorization: Api-Key <API_KEY>`.',
     remedy: 'accept the Api-Key scheme on the agent URL',
   }),
   must('auth-api-key-accepted', 'core', ['api-key'], {
     source: 'Authentication, rule 5',
+    quote:
+      'Generate-session and the embed-tenant admin endpoints take `Authorization: Api-Key <API_KEY>` with an API key of the platform;',
     statement: 'Generate-session takes `Authorization: Api-Key <API_KEY>`.',
     remedy: 'accept the Api-Key scheme on generate-session',
   }),
   must('auth-foreign-key-refused', 'authentication', ['api-key', 'plain-tenant'], {
     source: 'Authentication, rule 1',
+    quote: 'Nothing but HTTPS is accepted, and each request is authenticated.',
     statement:
       'An API key or an access token of one tenant is refused by another one, which never issued it.',
     remedy: 'look keys and tokens up among those of the tenant that the base address names',
   }),
   must('auth-scope-outside-403', 'authentication', ['api-key', 'scoped-api-key', 'out-of-scope-deployment'], {
     source: 'Errors, API key scope',
+    quote: 'A `deploymentId` outside the scope of the key: `403 Forbidden`.',
     statement: 'A key scoped to deployments gets exactly 403 for a `deploymentId` outside its scope.',
     remedy: "compare deploymentId with the key's scope and answer 403 Forbidden outside it",
   }),
   must('auth-scope-inside-accepted', 'authentication', ['scoped-api-key'], {
     source: 'Authentication, rule 6',
+    quote:
+      'With such a key, the `deploymentId` of generate-session must be one of them, or else the request is rejected with 403.',
     statement: 'A scoped key mints sessions for a deployment within its scope.',
     remedy: "accept deploymentIds within the key's scope",
   }),
   must('auth-unscoped-any-deployment', 'authentication', ['api-key', 'out-of-scope-deployment'], {
     source: 'Authentication, rule 6',
+    quote: 'A key without a scope may mint sessions for any deployment.',
     statement: 'An unscoped key mints sessions for any deployment.',
     remedy: 'do not apply a scope to keys that have none',
   }),

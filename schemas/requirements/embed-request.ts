@@ -19,11 +19,13 @@ const FORBIDDEN_WITH_INTERNAL = [
 export const embedRequest: readonly Requirement[] = [
   must('embed-session-id', 'core', KEY, {
     source: 'Embed session response, sessionId',
+    quote: 'A JSON object whose `sessionId` is a string that identifies the session.',
     statement: 'A valid request answers 2xx with JSON whose `sessionId` is a string that is not empty.',
     remedy: 'answer generate-session with a 2xx and a JSON object holding `sessionId`',
   }),
   must('embed-session-id-identifies', 'embed', KEY, {
     source: 'Embed session response, sessionId',
+    quote: 'A JSON object whose `sessionId` is a string that identifies the session.',
     statement: 'Sessions of two users have different identifiers, in whatever mode they are minted.',
     remedy: 'make an identifier of its own for every session, from a source of random numbers',
   }),
@@ -34,80 +36,99 @@ export const embedRequest: readonly Requirement[] = [
   }),
   must('embed-deployment-required', 'core', KEY, {
     source: `${REQUEST}, deploymentId`,
+    quote: 'A number, required: the deployment that the session opens.',
     statement: 'A request without `deploymentId` is rejected.',
     remedy: 'reject a body that lacks deploymentId with a 4xx',
   }),
   must('embed-external-id-canonical', 'embed', SEEN, {
     source: `${REQUEST}, externalId`,
+    quote: 'A string, the lasting id of an external user, in lowercase and without blanks around it.',
     statement:
       'An `externalId` that is not lowercase and trimmed is refused, or names the same user as its canonical form.',
     remedy: 'lowercase and trim externalId before looking the user up, or reject it',
   }),
   must('embed-identity-both-rejected', 'embed', INTERNAL, {
     source: `${RULES}, rule 1`,
+    quote: 'One with both or with neither is rejected.',
     statement: 'A request with both `externalId` and `internalId` is rejected.',
     remedy: 'reject a body that names both an external and an internal user',
   }),
   must('embed-identity-neither-rejected', 'core', KEY, {
     source: `${RULES}, rule 1`,
+    quote: 'One with both or with neither is rejected.',
     statement: 'A request with neither `externalId` nor `internalId` is rejected.',
     remedy: 'reject a body that names no user',
   }),
   must('embed-internal-accepted', 'embed', INTERNAL, {
     source: `${REQUEST}, internalId`,
+    quote: 'A string, the username of an internal user who exists already.',
     statement: 'A session for the username of an existing internal user is minted.',
     remedy: 'accept internalId when it names an internal user',
   }),
   must('embed-internal-unknown-rejected', 'embed', INTERNAL, {
     source: `${RULES}, rule 2`,
+    quote: 'The user whom `internalId` names exists already, and is an internal one.',
     statement: 'An `internalId` that names no existing internal user is rejected.',
     remedy: 'look internalId up and reject it when nobody has that username',
   }),
   ...FORBIDDEN_WITH_INTERNAL.map(([slug, field]) =>
     must(`embed-internal-forbids-${slug}`, 'embed', INTERNAL, {
       source: `${REQUEST}, ${field}`,
+      quote: 'must not be sent with `internalId`.',
       statement: `\`${field}\` together with \`internalId\` is rejected.`,
       remedy: `reject a body that has both internalId and ${field}`,
     }),
   ),
   must('embed-email-accepted', 'embed', KEY, {
     source: `${REQUEST}, email`,
+    quote: 'The `email` is saved with the external user whom the call provisions.',
     statement: '`email` is accepted with `externalId`.',
     remedy: 'accept email for an external user',
   }),
   must('embed-security-context-accepted', 'embed', KEY, {
     source: `${REQUEST}, securityContext`,
+    quote: 'An object of any content, optional: a context that is handed to the queries.',
     statement: '`securityContext` with any JSON object is accepted with `externalId`.',
     remedy: 'accept a free-form object as securityContext',
   }),
   must('embed-settings-show-dashboard-chat', 'embed', KEY, {
     source: `${REQUEST}, settings`,
+    quote:
+      '`showDashboardChat` may be true or false, which overrules the setting of the account, or be left out, which inherits it.',
     statement: '`settings.showDashboardChat` is accepted as true, as false, and omitted.',
     remedy: 'accept settings with showDashboardChat true, false or absent',
   }),
   must('embed-tenant-name-length', 'creator-mode', CREATOR, {
     source: 'Limits, embedTenantName length',
+    quote:
+      'At least 5 and at most 36 characters, in generate-session and in the paths of the admin endpoints.',
     statement: '`embedTenantName` shorter than 5 or longer than 36 characters is rejected.',
     remedy: 'accept embed tenant names of 5 to 36 characters, both included, and reject all others',
   }),
   must('embed-tenant-name-pattern', 'creator-mode', CREATOR, {
     source: `${REQUEST}, embedTenantName`,
+    quote:
+      'The first character is a letter, the last a letter or a digit, and all of them are of `a-z`, `0-9` and `-`;',
     statement:
       '`embedTenantName` is rejected unless it starts with a letter, ends with a letter or digit and holds only a-z, 0-9 and -.',
     remedy: 'match embedTenantName against ^[a-z][a-z0-9-]*[a-z0-9]$ as a whole',
   }),
   must('embed-tenant-name-optional', 'core', KEY, {
     source: `${REQUEST}, embedTenantName`,
+    quote: 'Without it the session is for the current tenant.',
     statement: 'Without `embedTenantName` the session is for the current tenant.',
     remedy: 'do not demand embedTenantName when no definitions are sent',
   }),
   must('embed-creator-mode-accepted', 'creator-mode', CREATOR, {
     source: `${REQUEST}, creatorMode`,
+    quote:
+      'True makes a session in creator mode, in which groups and attributes resolve against the tables of the embed tenant',
     statement: 'With the tenant flag `useCreatorMode`, a creator-mode session is minted.',
     remedy: 'mint creator-mode sessions where the flag is on',
   }),
   must('embed-creator-mode-needs-flag', 'creator-mode', ['plain-tenant'], {
     source: `${REQUEST}, creatorMode`,
+    quote: 'It takes the tenant flag `useCreatorMode`.',
     statement: 'Without the tenant flag `useCreatorMode`, a creator-mode session is rejected.',
     remedy: 'reject creatorMode: true where the flag is off',
   }),
@@ -119,6 +140,7 @@ export const embedRequest: readonly Requirement[] = [
   }),
   must('embed-email-attached', 'embed', ['api-key', 'profiles'], {
     source: `${REQUEST}, email attached`,
+    quote: 'The `email` is saved with the external user whom the call provisions.',
     statement: '`email` is attached to the external user that the call provisions.',
     remedy: 'save email on the external user',
   }),
@@ -129,6 +151,7 @@ export const embedRequest: readonly Requirement[] = [
   }),
   must('embed-email-only-external', 'effects', ['api-key', 'internal-id', 'access-token'], {
     source: `${REQUEST}, email only with externalId`,
+    quote: '`email` goes with `externalId` alone.',
     statement:
       '`email` goes with `externalId` only: with `internalId` it is refused, or changes nothing of the internal user and provisions nobody.',
     remedy: 'refuse `email` next to `internalId`, or ignore it: who that user is, sessions do not change',

@@ -6,28 +6,34 @@ const DEPLOYMENTS = 'Other platform resources, deployments listing';
 export const platform: readonly Requirement[] = [
   must('platform-deployments-items', 'core', ['access-token'], {
     source: `${DEPLOYMENTS} items`,
+    quote: 'The listing of deployments returns `items`.',
     statement: 'The deployments listing returns `items`, an array.',
     remedy: 'answer GET /v1/deployments with a JSON object that has `items`',
     vacuousOn: ['empty page'],
   }),
   must('platform-deployment-id', 'core', ['access-token'], {
     source: `${DEPLOYMENTS} id`,
+    quote: 'Every deployment of the listing has an `id`.',
     statement: 'Each deployment has an `id`.',
     remedy: 'send `id` with every deployment',
   }),
   must('platform-deployment-name', 'core', ['access-token'], {
     source: `${DEPLOYMENTS} name`,
+    quote: 'Every deployment of the listing has a `name`.',
     statement: 'Each deployment has a `name`.',
     remedy: 'send `name` with every deployment',
   }),
   must('platform-deployments-first', 'platform', ['access-token'], {
     source: `${DEPLOYMENTS} first`,
+    quote: 'The listing of deployments takes the query parameter `first`, an integer.',
     statement: 'The deployments listing accepts `first` and returns no more than that.',
     remedy: 'read `first` and cut the listing there',
   }),
   must('platform-resources-served', 'platform', ['access-token'], {
     source: 'What the service does, Platform API',
-    statement: 'Of the other platform resources, whose methods are not shown, one at least answers GET.',
+    quote: 'Roots of resources below `{base_url}`.',
+    statement:
+      'Of the other platform resources, one at least is there: it answers GET, or says that it takes other methods.',
     remedy: 'serve the resource roots under the base address that ends in /api',
   }),
 ];

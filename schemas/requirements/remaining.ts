@@ -4,11 +4,13 @@ import { excluded, must, type Requirement, should } from './row.ts';
 export const remaining: readonly Requirement[] = [
   must('service-data-api-served', 'data-api', ['data-api'], {
     source: 'What the service does, Core Data API',
+    quote: '`POST /v1/load` below the Core Data base runs a query that is written in JSON.',
     statement: 'The Core Data API serves its three endpoints: /v1/load, /v1/coresql and /v1/meta.',
     remedy: 'serve POST /v1/load, POST /v1/coresql and GET /v1/meta under TARGET_DATA_API_URL',
   }),
   must('service-ai-api-served', 'ai-api', ['ai-api'], {
     source: 'What the service does, AI API POST /chat/stream-chat-state',
+    quote: "`POST /chat/stream-chat-state` below the agent's address streams the state of a conversation.",
     statement: 'The AI API serves its endpoint, /chat/stream-chat-state.',
     remedy: "serve POST /chat/stream-chat-state under the agent's URL, TARGET_AI_API_URL",
   }),
@@ -50,6 +52,7 @@ export const remaining: readonly Requirement[] = [
   ),
   must('states-item-type', 'workspace', ['access-token'], {
     source: 'States and transitions, item type',
+    quote: 'The `type` of a workspace item is what the item is. It is no state that it passes through.',
     statement: 'The type of an item is a kind: an item has the same type in every listing, for every caller.',
     remedy: 'read the type of an item from one place, whatever the query, the order and the caller',
   }),
@@ -74,6 +77,7 @@ export const remaining: readonly Requirement[] = [
   excluded('auth-issuing', 'Authentication, rule 8', 'How keys and tokens are issued.', 'not shown'),
   must('auth-workspace-filtered', 'workspace', ['access-token', 'other-access-token'], {
     source: 'Authentication, rule 7',
+    quote: 'The results of a workspace listing are limited to what the caller may access.',
     statement:
       "Results are those of the calling user: who goes on from a cursor, even another one's, is shown what they may see themselves.",
     remedy: 'filter every page by who asks for it: a cursor names a position, not a user, and opens nothing',
@@ -87,12 +91,15 @@ export const remaining: readonly Requirement[] = [
   }),
   must('embed-external-user-limit', 'embed', ['api-key', 'external-user-limit'], {
     source: 'Limits, external users',
+    quote: 'An account holds up to 10,000 external users, and more when support raises that.',
     statement:
       'An account holds at most its limit of external users (10,000 unless raised): one more is refused, known ones are served.',
     remedy: 'count the external users of the account before another one is provisioned',
   }),
   must('limits-rates', 'workspace', ['access-token'], {
     source: 'Limits, rates and page size',
+    quote:
+      'A listing is read on by cursors: `pageInfo` of one page shows them, `after` takes one, and `first` says how many items are wanted.',
     statement:
       'Whatever the largest page size is, a `first` beyond it is refused, or loses nothing: its pages lead to every item once. Rates are not judged; the suite honours 429 and Retry-After.',
     remedy:
@@ -106,11 +113,14 @@ export const remaining: readonly Requirement[] = [
   ),
   must('versioning-openapi', 'description', ['openapi-description'], {
     source: 'Versioning, rule 2',
+    quote:
+      'The description for machines is an OpenAPI 3.1.0 document. The version of the interface in it is 1.0.0.',
     statement: 'The machine-readable description is OpenAPI 3.1.0, interface version 1.0.0.',
     remedy: 'publish an OpenAPI 3.1.0 document whose info.version is that of the interface',
   }),
   must('versioning-openapi-operations', 'description', ['openapi-description'], {
     source: 'Versioning, rule 2',
+    quote: 'The description for machines is an OpenAPI 3.1.0 document.',
     statement: "The machine-readable description describes the interface's operations.",
     remedy:
       'describe paths, parameters, values, fields and security schemes as the interface shows them (npm run drift)',

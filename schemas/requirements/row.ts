@@ -124,7 +124,7 @@ interface RowText {
   vacuousOn?: readonly NullServer[];
 }
 
-/** A `MUST` row: the interface states it. */
+/** A `MUST` row: the interface states it, in the sentence that it quotes. */
 export function must(
   id: string,
   profile: Profile,

@@ -33,6 +33,7 @@ function fields(
   return rows.map(([field, type, presence, vacuousOn]) =>
     must(`${prefix}-${kebab(field)}`, presence === 'required' ? profile : 'workspace', ['access-token'], {
       source: `${section}, ${field}`,
+      quote: `\`${field}\` | ${type} | ${presence === 'required' ? 'yes' : 'no'}`,
       statement:
         presence === 'required'
           ? `${section}: \`${field}\` is always there and is ${type}.`

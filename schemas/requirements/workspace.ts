@@ -7,59 +7,74 @@ const TOKEN = ['access-token'] as const;
 export const workspace: readonly Requirement[] = [
   must('workspace-answers-200-json', 'core', TOKEN, {
     source: `${LIST}, response`,
+    quote: 'Status 200 and `application/json`: a WorkspaceConnectionResponse.',
     statement: 'A listing with a valid token answers 200 with `application/json`.',
     remedy: 'answer the listing with status 200 and Content-Type application/json',
     vacuousOn: ['empty page'],
   }),
   must('workspace-root-default', 'workspace', TOKEN, {
     source: `${LIST}, rule 1`,
+    quote: 'A listing without `folderId` holds what lies at the root of the workspace.',
     statement: 'Without `folderId` the listing holds the items at the workspace root, and only those.',
     remedy: 'when `folderId` is omitted, return the items whose parent is the root, not those inside folders',
   }),
   must('workspace-folders-first', 'workspace', TOKEN, {
     source: `${LIST}, rule 2`,
+    quote: 'Folders always stand before all items of other types.',
     statement: 'Folders come before every other item over the whole walk, for every query.',
     remedy: 'sort by "is a folder" before the requested key, in the query that pages are cut from',
   }),
   must('workspace-order-non-folders-only', 'workspace', TOKEN, {
     source: `${LIST}, rule 3`,
+    quote:
+      'The order that is asked for is that of the items which are not folders. Folders take no part in it.',
     statement: 'All items that are not folders form one ordered sequence, whatever their type.',
     remedy: 'sort workbooks and reports together by the requested key; only folders are set apart',
   }),
   must('workspace-cursor-walk-complete', 'workspace', TOKEN, {
     source: `${LIST}, rule 4`,
+    quote:
+      'A listing is read on by cursors: `pageInfo` of one page shows them, `after` takes one, and `first` says how many items are wanted.',
     statement: 'Following `endCursor` to the end yields every item exactly once, at every page size.',
     remedy: 'give the sort a unique last key (the id) and continue strictly after the cursor position',
   }),
   must('workspace-cursor-keeps-query', 'workspace', TOKEN, {
     source: `${LIST}, rule 4`,
+    quote:
+      'A listing is read on by cursors: `pageInfo` of one page shows them, `after` takes one, and `first` says how many items are wanted.',
     statement: 'Later pages keep the filters and the order of the first.',
     remedy: 'apply folder, types, search and order to every page, not only to the first',
   }),
   must('workspace-has-next-page-truthful', 'core', TOKEN, {
     source: `${LIST}, rule 4`,
+    quote:
+      'A listing is read on by cursors: `pageInfo` of one page shows them, `after` takes one, and `first` says how many items are wanted.',
     statement: '`hasNextPage` is true exactly when more items follow, and then `endCursor` leads to them.',
     remedy: 'compute `hasNextPage` by looking one item past the page, and send `endCursor` with it',
   }),
   must('workspace-access-filtered', 'workspace', ['access-token', 'other-access-token'], {
     source: `${LIST}, rule 5`,
+    quote: 'A caller gets the items that this caller may access, and no others.',
     statement: 'Only items that the calling user can access are returned, on every page and in search.',
     remedy: 'filter by the caller in the query itself: root, folder content, search, later pages',
   }),
   must('workspace-caller-views-agree', 'workspace', ['access-token', 'other-access-token'], {
     source: `${LIST}, rule 5`,
+    quote: 'A caller gets the items that this caller may access, and no others.',
     statement:
       'What a walk shows a caller, a search for its name and a listing by its type show the same caller.',
     remedy: 'ask one and the same question of access in folders, in search and with types',
   }),
   must('workspace-defaults-free', 'workspace', TOKEN, {
     source: `${LIST}, rule 6`,
+    quote: 'Folders always stand before all items of other types.',
     statement:
       'Whatever the default order and page size are, a listing that leaves them to the target is walked like any other: every item once, folders first.',
     remedy: 'fill in the default order and page size before anything else looks at them, alike on every page',
   }),
   must('workspace-path-deployment', 'workspace', TOKEN, {
     source: `${LIST}, deploymentId`,
+    quote: 'A number in the path, required: the deployment whose workspace is listed.',
     statement: 'Every item of a listing belongs to the deployment named in the path.',
     remedy: "filter by the path's deployment, and send it as each item's `deploymentId`",
   }),
@@ -70,32 +85,38 @@ export const workspace: readonly Requirement[] = [
   }),
   must('workspace-folder-contents', 'workspace', TOKEN, {
     source: `${LIST}, folderId`,
+    quote: 'An integer or null: the folder whose contents are listed.',
     statement:
       '`folderId` lists the contents of that folder, and its items name that folder as their parent.',
     remedy: 'return exactly the direct children of the folder, with `folderId` set to it where sent',
   }),
   must('workspace-folder-unknown', 'workspace', TOKEN, {
     source: `${LIST}, folderId`,
+    quote: 'An integer or null: the folder whose contents are listed.',
     statement: 'A `folderId` that names no folder yields no item: a 4xx or an empty page.',
     remedy: 'do not fall back to the root when the folder is unknown',
   }),
   must('workspace-types-filter', 'workspace', TOKEN, {
     source: `${LIST}, types`,
+    quote: 'An array of `FOLDER`, `WORKBOOK` and `REPORT`, or null: only items of these types are returned.',
     statement: '`types` restricts the listing to that type, and keeps every item of it.',
     remedy: 'filter by type in the query that pages are cut from',
   }),
   must('workspace-types-repeated', 'workspace', TOKEN, {
     source: `${LIST}, types`,
+    quote: 'Several are asked for by repeating the parameter.',
     statement: 'Repeating `types` selects the union of the types named.',
     remedy: 'read every value of the repeated query parameter, not the first or last alone',
   }),
   must('workspace-search-substring', 'workspace', TOKEN, {
     source: `${LIST}, search`,
+    quote: 'A string or null: only items whose name contains it are returned, whether in capitals or not.',
     statement: '`search` returns exactly the items whose name contains the text: anywhere in the name.',
     remedy: 'match the text at the start, in the middle and at the end of names',
   }),
   must('workspace-search-case-insensitive', 'workspace', TOKEN, {
     source: `${LIST}, search`,
+    quote: 'A string or null: only items whose name contains it are returned, whether in capitals or not.',
     statement: '`search` ignores case.',
     remedy: 'fold both the text and the name before comparing',
   }),
@@ -106,53 +127,67 @@ export const workspace: readonly Requirement[] = [
   }),
   must('workspace-search-literal', 'workspace', TOKEN, {
     source: `${LIST}, search`,
+    quote: 'A string or null: only items whose name contains it are returned, whether in capitals or not.',
     statement: 'Every character of `search` stands for itself: `%`, `_`, `*`, quotes, backslash, blanks.',
     remedy: 'escape the wildcards of the pattern language before matching',
   }),
   must('workspace-search-all-folders', 'workspace', TOKEN, {
     source: `${LIST}, search`,
+    quote: 'It is looked for in every folder, not at the current level alone.',
     statement: '`search` looks across all folders, not only the current level.',
     remedy: 'drop the parent condition when `search` is given',
   }),
   must('workspace-search-absent-text', 'workspace', TOKEN, {
     source: `${LIST}, search`,
+    quote: 'A string or null: only items whose name contains it are returned, whether in capitals or not.',
     statement: 'A text that no name contains yields an empty page, with its `pageInfo`.',
     remedy: 'answer 200 with no items and hasNextPage false when nothing matches',
   }),
   must('workspace-order-updated-at', 'workspace', TOKEN, {
     source: `${LIST}, orderByField`,
+    quote:
+      '`updated_at`, `created_at`, `name`, `viewer_last_viewed_at`, or null: what items that are not folders are sorted by.',
     statement:
       '`updated_at` orders the items that are not folders by `updatedAt`, as instants, over the whole walk.',
     remedy: 'sort by the updatedAt instant before cutting pages',
   }),
   must('workspace-order-created-at', 'workspace', TOKEN, {
     source: `${LIST}, orderByField`,
+    quote:
+      '`updated_at`, `created_at`, `name`, `viewer_last_viewed_at`, or null: what items that are not folders are sorted by.',
     statement:
       '`created_at` orders the items that are not folders by `createdAt`, as instants, over the whole walk.',
     remedy: 'sort by the createdAt instant before cutting pages',
   }),
   must('workspace-order-name', 'workspace', TOKEN, {
     source: `${LIST}, orderByField`,
+    quote:
+      '`updated_at`, `created_at`, `name`, `viewer_last_viewed_at`, or null: what items that are not folders are sorted by.',
     statement: '`name` orders the items that are not folders by name, under one usual collation.',
     remedy: 'sort by name with one collation, the same for every page and both directions',
   }),
   must('workspace-order-viewer-last-viewed', 'workspace', TOKEN, {
     source: `${LIST}, orderByField`,
+    quote:
+      '`updated_at`, `created_at`, `name`, `viewer_last_viewed_at`, or null: what items that are not folders are sorted by.',
     statement: '`viewer_last_viewed_at` is accepted: a well-shaped page, folders first.',
     remedy: 'accept viewer_last_viewed_at as a sort key',
   }),
   must('workspace-order-direction', 'workspace', TOKEN, {
     source: `${LIST}, orderByDirection`,
+    quote: '`ASC`, `DESC`, or null: whether that order goes up or down.',
     statement: '`ASC` sorts upwards and `DESC` downwards, for each sort key.',
     remedy: 'apply orderByDirection to the sort of the items that are not folders',
   }),
   must('workspace-first-limits', 'core', TOKEN, {
     source: `${LIST}, first`,
+    quote: 'An integer, at least 1 (Limits): how many items are wanted.',
     statement: 'A page is never longer than `first`.',
     remedy: 'cut every page at `first` items',
   }),
   must('workspace-first-minimum', 'core', TOKEN, {
     source: 'Limits, first',
+    quote: '`first` of a workspace listing is at least 1.',
     statement: '`first` below 1 is refused.',
     remedy: 'answer 400 when `first` is 0 or negative',
   }),

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { COVERAGE_FILE, coverageTable } from '../../../schemas/coverage.ts';
 import { cite, outline } from '../../../schemas/outline.ts';
 import { readReleased, releasedLine } from '../../../schemas/released-ids.ts';
-import { catalogue, isExcluded, NEEDS, PROFILES } from '../../../schemas/requirements.ts';
+import { catalogue, isExcluded, NEEDS, PROFILES, testable } from '../../../schemas/requirements.ts';
 
 /** The first part of an id names its area. */
 const AREAS = [
@@ -69,6 +69,22 @@ test('every row says what it demands, and either what to change or why it is exc
       ).toEqual([]);
     }
   }
+});
+
+/** The text of a document as it is read: links are their words, a table's row is its cells, and lines are not broken. */
+const readAs = (file: string): string =>
+  readFileSync(file, 'utf8')
+    .replaceAll(/<a id="[^"]*"><\/a>/g, '')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/^> /gm, '')
+    .replaceAll(/\s+/g, ' ');
+
+const interfaceText = readAs('docs/interface.md');
+
+test('the quotation of every row stands in the interface', () => {
+  const quotes = testable.flatMap(({ id, quote }) => (quote === undefined ? [] : [{ id, quote }]));
+  expect(quotes.length).toBeGreaterThan(0);
+  expect(quotes.filter(({ quote }) => !interfaceText.includes(quote))).toEqual([]);
 });
 
 test('released ids keep their names and levels', () => {
