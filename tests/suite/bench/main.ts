@@ -5,7 +5,7 @@ import { emptyTests } from './empty-tests.ts';
 import { latency } from './latency.ts';
 import { thisMachine } from './machine.ts';
 import type { Measurement } from './measurement.ts';
-import { writePages } from './pages.ts';
+import { writePage } from './pages.ts';
 import { rateLimit } from './rate-limit.ts';
 import { readRecords, writeRecords } from './records.ts';
 import { schemathesis } from './schemathesis.ts';
@@ -69,7 +69,7 @@ async function measure({ name, title, isLong, run }: Measurement, repeat: number
   const date = new Date().toISOString().slice(0, 10);
   const records = { ...readRecords(), [name]: { date, machine: thisMachine(), results } };
   writeRecords(records);
-  writePages(table(MEASUREMENTS, records));
+  writePage(table(MEASUREMENTS, records));
 }
 
 async function main(): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const PAGES = ['README.md', 'docs/performance.md'];
+const PAGE = 'docs/performance.md';
 const [BEGIN, END] = ['<!-- bench:begin -->', '<!-- bench:end -->'];
 
 /**
@@ -19,7 +19,7 @@ export function withPart(page: string, part: string, name: string): string {
   return `${page.slice(0, begin + BEGIN.length)}\n\n${part}\n\n${page.slice(end)}`;
 }
 
-/** Writes the table into every page that shows it. */
-export function writePages(table: string): void {
-  for (const name of PAGES) writeFileSync(name, withPart(readFileSync(name, 'utf8'), table, name));
+/** Writes the table into the page that shows it. */
+export function writePage(table: string): void {
+  writeFileSync(PAGE, withPart(readFileSync(PAGE, 'utf8'), table, PAGE));
 }

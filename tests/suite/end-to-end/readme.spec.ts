@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } fr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { listFaults, listVariants } from '../../../fixtures/reference/faults/index.ts';
+import { listVariants } from '../../../fixtures/reference/faults/index.ts';
 import { projectFiles } from '../support/project-files.ts';
 import { environment } from '../support/run-suite.ts';
 import { withReference } from '../support/with-reference.ts';
@@ -38,7 +38,6 @@ const TRIALS: Readonly<Record<string, Trial | string>> = {
   'npx playwright test tests/workspace': FILTERED,
   'npx playwright test --grep @workspace-folders-first': FILTERED,
   'CONFORMANCE_REQUIRE=core,authentication npx playwright test': WHOLE,
-  'npx playwright test --reporter=junit': WHOLE,
   'npx playwright test --shard=1/2 --reporter=blob': SHARD,
   'npx playwright test --shard=2/2 --reporter=blob': SHARD,
   'npx playwright merge-reports --reporter=./reporters/conformance.ts blob-report': {
@@ -50,41 +49,24 @@ const TRIALS: Readonly<Record<string, Trial | string>> = {
     prints: /^No regression/m,
     settings: [],
   },
-  'npm run baseline': { prints: /^Nothing to change in conformance-baseline\.yaml/m, settings: [] },
-  'npm run baseline -- --reason="…"': {
-    prints: /^Nothing to change in conformance-baseline\.yaml/m,
-    settings: [],
-  },
-  'npm run cleanup': { prints: /^(Nothing was left|Nothing is left)\.$/m },
-  'CONFORMANCE_DOCUMENTS=json,html npx playwright test': WHOLE,
   'CONFORMANCE_SEED=random npx playwright test': WHOLE,
-  'CONFORMANCE_OVERLAY=next.overlay.yaml npx playwright test': 'overlay.spec.ts tries it',
-  'npm run drift -- FILE': { prints: /^Nothing drifts: /m, settings: [] },
   'npx playwright test --list': { prints: /^@workspace-folders-first {2}folders come before other items/m },
   'npx playwright test --ui': 'it needs a browser',
-  'npx playwright test --ui --ui-port=8080': {
-    prints: /Listening on http:\/\/localhost:8080/,
-    keepsRunning: true,
-  },
   'npm run --silent target -- --fault=embed-groups-empty-keeps > .env':
     'what it prints goes to a file; it is tried below',
-  'set -a; . ./.env; set +a': 'it prints nothing',
+  'npm run certify': 'certification.spec.ts tries it',
+  'npm run verify -- FILE': 'certification.spec.ts tries it',
   'npm run target': TARGET,
-  'npm run target -- --fault=NAME': TARGET,
   'npm run target -- --variant=NAME': TARGET,
   'npm run target -- --list': { prints: /^\d+ faults/m, settings: [] },
-  'npm run target -- --list WORD...': { prints: /^workspace-/m, settings: [] },
   'npm run target -- --items=100000': TARGET,
 };
 
 /** A command with its placeholders filled in. */
 const filledIn = (command: string): string =>
   command
-    .replace('--fault=NAME', `--fault=${listFaults()[0]?.name}`)
     .replace('--variant=NAME', `--variant=${listVariants()[0]?.name}`)
-    .replace('earlier.json', 'conformance-report/report.json')
-    .replace('drift -- FILE', 'drift -- schemas/openapi.yaml')
-    .replace('WORD...', 'workspace-folders-first');
+    .replace('earlier.json', 'conformance-report/report.json');
 
 /** The commands of the README: the lines of its shell blocks, and the commands in its text. */
 function commandsOf(text: string): string[] {
