@@ -21,13 +21,13 @@ const collected: CollectedTest[] = [];
  * conformance test.
  *
  * @param start - starts the targets that `targetName` will name
- * @param goesOn - see {@link Harness}
+ * @param failed - see {@link Harness}
  */
 export async function collectConformanceTests(
   start: Harness['start'],
-  goesOn?: Harness['goesOn'],
+  failed?: Harness['failed'],
 ): Promise<readonly CollectedTest[]> {
-  useHarness({ collect: (test) => collected.push(test), start, ...(goesOn ? { goesOn } : {}) });
+  useHarness({ collect: (test) => collected.push(test), start, ...(failed ? { failed } : {}) });
   for (const file of conformanceFiles()) await import(file);
   return collected;
 }

@@ -5,21 +5,11 @@ export interface TargetRun {
   /** The name that the target was declared with. */
   readonly target: string;
   readonly outcomes: readonly TestOutcome[];
-  /** Where assertions failed without ending their test; filled in the project `assertions` alone. */
-  readonly softFailures: readonly SoftFailure[];
 }
 
-/** An assertion that failed and did not end its test. */
-export interface SoftFailure {
-  /** The requirement that it breaks. */
-  readonly requirement: string;
-  /** File, line and column; empty where they are not known. */
-  readonly location: string;
-}
-
-/** The verdict on one subject: a mutant, an honest server, a switch of the reference, an assertion. */
+/** The verdict on one subject: a mutant, an honest server, or a switch of the reference. */
 export interface Judged {
-  /** What it is called wherever results are compared: the name of a fault, the file and line of an assertion. */
+  /** What it is called wherever results are compared: the name of a fault or a variant. */
   readonly id: string;
   /** The row of the table in which it is counted. */
   readonly group: string;

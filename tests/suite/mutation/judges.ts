@@ -1,5 +1,4 @@
 import type { FullConfig } from '@playwright/test/reporter';
-import { AssertionsJudge } from './assertions/judge.ts';
 import { DependenciesJudge } from './dependencies/judge.ts';
 import type { Judge } from './judge.ts';
 import { MutantsJudge } from './mutants/judge.ts';
@@ -17,7 +16,6 @@ export const judges: Readonly<Record<string, (config: FullConfig) => Judge>> = {
   'variants-whole': () => new VariantsJudge(allServers()),
   'null-targets': () => nullTargetsJudge,
   'mangled-targets': () => mangledTargetsJudge,
-  assertions: () => new AssertionsJudge(),
 };
 
 /** Whether the runner was started with `-u`. */

@@ -24,7 +24,7 @@ const asMarked = testable
   .map(({ id, vacuousOn }) => ended(id, vacuousOn?.includes(server) ? 'passed' : 'failed'));
 
 const problemsOf = (outcomes: readonly TestOutcome[]) =>
-  nullTargetsJudge.judge({ target: server, outcomes, softFailures: [] }).flatMap(({ problems }) => problems);
+  nullTargetsJudge.judge({ target: server, outcomes }).flatMap(({ problems }) => problems);
 
 /** Outcomes in which one requirement ended in another way. */
 const withOutcome = (id: string, status: TestOutcome['status']) =>
@@ -50,7 +50,7 @@ test('an error of the suite is a problem', () => {
 test('a field of a wrong type is the finding of the requirement that owns it, and of no other', () => {
   expect(MANGLINGS).toHaveProperty([MANGLING]);
   const judged = (id: string) =>
-    mangledTargetsJudge.judge({ target: MANGLING, outcomes: [ended(id, 'failed')], softFailures: [] });
+    mangledTargetsJudge.judge({ target: MANGLING, outcomes: [ended(id, 'failed')] });
   expect(judged('workspace-item-id')).toMatchObject([{ id: MANGLING, problems: [] }]);
   expect(judged('workspace-folders-first')).toMatchObject([
     { problems: ['workspace-folders-first fails, which the server keeps'] },

@@ -1,15 +1,13 @@
 import type { TestCase } from '@playwright/test/reporter';
 import { outcomeOf } from '../../../reporters/collect.ts';
 import type { TestOutcome } from '../../../reporters/outcome.ts';
-import { softFailuresOf } from './assertions/soft-failure.ts';
-import type { Judge, Judged, SoftFailure } from './judge.ts';
+import type { Judge, Judged } from './judge.ts';
 
 /** What is known of a target while its tests run. */
 interface Pending {
   /** Tests that have not ended. */
   left: number;
   readonly outcomes: TestOutcome[];
-  readonly softFailures: SoftFailure[];
 }
 
 /** What ran in one project. A target is judged as soon as its last test has ended; its evidence is dropped then. */
@@ -36,7 +34,6 @@ export class ProjectRun {
     const pending = this.#pendingOf(test);
     const outcome = outcomeOf(test);
     if (outcome) pending.outcomes.push(outcome);
-    pending.softFailures.push(...softFailuresOf(test));
     pending.left -= 1;
     if (pending.left > 0) return [];
     const target = test.parent.title;
@@ -60,7 +57,7 @@ export class ProjectRun {
   }
 
   #pendingOf({ parent }: TestCase): Pending {
-    const pending = this.#pending.get(parent.title) ?? { left: 0, outcomes: [], softFailures: [] };
+    const pending = this.#pending.get(parent.title) ?? { left: 0, outcomes: [] };
     this.#pending.set(parent.title, pending);
     return pending;
   }

@@ -1,4 +1,4 @@
-import type { CollectedTest, Harness } from '../../../../fixtures/assertions/harness.ts';
+import type { CollectedTest } from '../../../../fixtures/assertions/harness.ts';
 import { listFaults, type NamedFault } from '../../../../fixtures/reference/faults/index.ts';
 import { startReference } from '../../../../fixtures/reference/start.ts';
 import { collectConformanceTests, judgedBy } from '../collect.ts';
@@ -19,7 +19,6 @@ const QUICK = new Set(
 interface Options {
   /** Whether to run the tests of another requirement against a fault as well; they are not unless given. */
   includes?(fault: NamedFault, requirement: string): boolean;
-  readonly goesOn?: Harness['goesOn'];
 }
 
 /**
@@ -27,7 +26,7 @@ interface Options {
  * others that are to be included. Where nothing else is asked for, the first test that fails the requirement is the last one.
  */
 export async function declareMutants(options: Options = {}): Promise<void> {
-  const { includes, goesOn } = options;
+  const { includes } = options;
   const kills = new Kills();
   const tests = await collectConformanceTests(
     async (fault) => {
@@ -35,12 +34,12 @@ export async function declareMutants(options: Options = {}): Promise<void> {
       const { settings, close } = await startReference({ faults: [fault] });
       return { settings: { ...settings, ...LAG, ...REQUIRED }, close };
     },
-    goesOn ?? ((requirement) => kills.note(requirement)),
+    (requirement) => kills.note(requirement),
   );
   const testsOf = (fault: NamedFault): CollectedTest[] =>
     tests.filter((test) => judgedBy(test) === fault.breaks || includes?.(fault, judgedBy(test)));
   const testsByTarget = new Map(listFaults().map((fault) => [fault.name, testsOf(fault)]));
-  const endsAtFirst = includes === undefined && goesOn === undefined;
+  const endsAtFirst = includes === undefined;
   await declareAgainst(testsByTarget, {
     isOver: (fault) => endsAtFirst && kills.has(fault),
     isSlow: (fault) => !QUICK.has(fault),
@@ -58,10 +57,9 @@ class Kills {
     this.#current = fault;
   }
 
-  /** Notes a requirement that failed. Returns that the test ends there. */
-  note(requirement: string): false {
+  /** Notes a requirement that failed. */
+  note(requirement: string): void {
     if (this.#breaks.get(this.#current) === requirement) this.#killed.add(this.#current);
-    return false;
   }
 
   has(fault: string): boolean {
