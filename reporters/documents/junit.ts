@@ -1,5 +1,4 @@
-import { create } from 'xmlbuilder2';
-import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js';
+import { XMLBuilder } from 'fast-xml-parser';
 import { describeOverlay, withOverlay } from '../../schemas/overlay-description.ts';
 import { visible, visibleLines } from '../../schemas/visible-text.ts';
 import { mustFailed } from '../exit.ts';
@@ -29,33 +28,33 @@ export function junit({ report, problems = [] }: DocumentInput): string {
   const groups = [theRun(report, problems), ...bySection(report.requirements)];
   const all = groups.flatMap(({ cases }) => cases);
   const { skipped: _, ...totals } = countsOf(all);
-  const root = create({ version: '1.0', encoding: 'UTF-8' }).ele('testsuites', {
-    name: literal(visible(headline(report))),
-    ...totals,
+  const suites = groups.map(({ name, cases }, index) => ({
+    ...attributes({ id: index, name, timestamp: report.run.startedAt, ...countsOf(cases) }),
+    ...(index === 0 ? { properties: { property: propertiesOf(report, problems).map(propertyOf) } } : {}),
+    testcase: cases.map((one) => elementOf(name, one)),
+  }));
+  return xml.build({
+    '?xml': attributes({ version: '1.0', encoding: 'UTF-8' }),
+    testsuites: { ...attributes({ name: visible(headline(report)), ...totals }), testsuite: suites },
   });
-  for (const [index, { name, cases }] of groups.entries()) {
-    const timestamp = report.run.startedAt;
-    const suite = root.ele('testsuite', { id: index, name: literal(name), timestamp, ...countsOf(cases) });
-    if (index === 0) {
-      const properties = suite.ele('properties');
-      for (const [key, value] of propertiesOf(report, problems))
-        properties.ele('property', { name: key, value: literal(visible(value)) });
-    }
-    for (const one of cases) addCase(suite, name, one);
-  }
-  return `${root.end({ prettyPrint: true })}\n`;
 }
 
-/** The writer takes what looks like a reference, such as `&lt;` or `&#0;`, for one that is to be kept. */
-const literal = (text: string): string => text.replaceAll('&', '&amp;');
+/** What marks an attribute among the children of an element. */
+const ATTRIBUTE = '@';
 
-function addCase(suite: XMLBuilder, section: string, { name, ms, ending, story }: Case): void {
-  const attributes = { classname: literal(section), name: literal(name), time: seconds(ms) };
-  const element = suite.ele('testcase', attributes);
-  if (ending) {
-    const { type, message } = ending;
-    element.ele(ending.element, { type: literal(type), message: literal(message) }).txt(literal(story));
-  } else if (story) element.ele('system-out').txt(literal(story));
+const xml = new XMLBuilder({ attributeNamePrefix: ATTRIBUTE, ignoreAttributes: false, format: true });
+
+const attributes = (values: Record<string, string | number>): Record<string, string | number> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`${ATTRIBUTE}${name}`, value]));
+
+const propertyOf = ([name, value]: [string, string]): object => attributes({ name, value: visible(value) });
+
+/** A `testcase` of the suite of a section. */
+function elementOf(section: string, { name, ms, ending, story }: Case): object {
+  const itself = attributes({ classname: section, name, time: seconds(ms) });
+  if (!ending) return story ? { ...itself, 'system-out': story } : itself;
+  const { element, type, message } = ending;
+  return { ...itself, [element]: { ...attributes({ type, message }), '#text': story } };
 }
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);

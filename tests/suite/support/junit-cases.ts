@@ -1,4 +1,4 @@
-import { create } from 'xmlbuilder2';
+import { XMLParser } from 'fast-xml-parser';
 
 /** A `testcase` as a reader of the document sees it. */
 export interface JunitCase {
@@ -18,35 +18,44 @@ export interface JunitSuite {
   cases: JunitCase[];
 }
 
-/** The part of the document model that is used here. */
-interface XmlElement {
-  readonly tagName: string;
-  readonly textContent: string | null;
-  getAttribute(name: string): string | null;
-  readonly attributes: Iterable<{ readonly name: string; readonly value: string }>;
-  readonly children: Iterable<XmlElement>;
-  getElementsByTagName(name: string): Iterable<XmlElement>;
-}
+/** An element as the parser gives it: attributes with `@` before their names, and children. A text alone is the text. */
+type XmlElement = Record<string, unknown>;
 
-const rootOf = (xml: string): XmlElement => create(xml).root().node as unknown as XmlElement;
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  trimValues: false,
+  isArray: (name) => name === 'testsuite' || name === 'testcase',
+});
+
+const rootOf = (xml: string): XmlElement => parser.parse(xml).testsuites;
+
+const childrenOf = (element: XmlElement, name: string): XmlElement[] => (element[name] ?? []) as XmlElement[];
+
+const attributesOf = (element: XmlElement): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(element).flatMap(([name, value]) =>
+      name.startsWith('@') ? [[name.slice(1), String(value)]] : [],
+    ),
+  );
+
+const ENDINGS = ['failure', 'error', 'skipped'] as const;
 
 function caseOf(element: XmlElement): JunitCase {
-  const [child] = [...element.children];
-  const isPassed = !child || child.tagName === 'system-out';
-  return {
-    classname: element.getAttribute('classname') ?? '',
-    name: element.getAttribute('name') ?? '',
-    time: element.getAttribute('time') ?? '',
-    ending: isPassed ? 'passed' : (child.tagName as JunitCase['ending']),
-    type: child?.getAttribute('type') ?? '',
-    message: child?.getAttribute('message') ?? '',
-    text: child?.textContent ?? '',
-  };
+  const { classname = '', name = '', time = '' } = attributesOf(element);
+  const ending = ENDINGS.find((one) => one in element);
+  const child = element[ending ?? 'system-out'] ?? '';
+  const { type = '', message = '' } = typeof child === 'string' ? {} : attributesOf(child as XmlElement);
+  const text = typeof child === 'string' ? child : String((child as XmlElement)['#text'] ?? '');
+  return { classname, name, time, ending: ending ?? 'passed', type, message, text };
 }
 
 /** The test cases of a document, in its order. */
 export const casesIn = (xml: string): JunitCase[] =>
-  [...rootOf(xml).getElementsByTagName('testcase')].map(caseOf);
+  suitesIn(xml)
+    .slice(1)
+    .flatMap(({ cases }) => cases);
 
 /** The test case of a requirement. */
 export const caseFor = (xml: string, id: string): JunitCase | undefined =>
@@ -55,8 +64,9 @@ export const caseFor = (xml: string, id: string): JunitCase | undefined =>
 /** The whole, then each suite, with the cases in it. */
 export function suitesIn(xml: string): JunitSuite[] {
   const root = rootOf(xml);
-  return [root, ...root.getElementsByTagName('testsuite')].map((element) => ({
-    attributes: Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
-    cases: [...element.getElementsByTagName('testcase')].map(caseOf),
+  const suites = childrenOf(root, 'testsuite').map((suite) => ({
+    attributes: attributesOf(suite),
+    cases: childrenOf(suite, 'testcase').map(caseOf),
   }));
+  return [{ attributes: attributesOf(root), cases: suites.flatMap(({ cases }) => cases) }, ...suites];
 }
