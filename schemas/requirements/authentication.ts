@@ -1,7 +1,7 @@
 import { must, type Need, type Profile, type Requirement, should } from './row.ts';
 
 /**
- * [operation id of the contract in kebab-case, section and entry, what it is called, profile, credential].
+ * [operation id of the contract, section and entry, what it is called, profile, credential].
  * One row an operation: "every request must be authenticated" is judged route by route.
  */
 type RouteRow = readonly [operation: string, source: string, noun: string, profile: Profile, need: Need];
@@ -11,91 +11,85 @@ const CORE_DATA = 'What the service does, Core Data API';
 
 const ROUTES: readonly RouteRow[] = [
   [
-    'workspace-objects',
+    'workspaceObjects',
     'List workspace items, request',
     'the workspace listing',
     'authentication',
     'access-token',
   ],
-  ['generate-session', 'Generate embed session, headers', 'generate-session', 'authentication', 'api-key'],
+  ['generateSession', 'Generate embed session, headers', 'generate-session', 'authentication', 'api-key'],
   [
-    'list-embed-tenant-groups',
+    'listEmbedTenantGroups',
     'Embed-tenant admin endpoints, GET groups',
     'the embed-tenant group list',
     'authentication',
     'api-key',
   ],
   [
-    'delete-embed-tenant-group',
+    'deleteEmbedTenantGroup',
     'Embed-tenant admin endpoints, DELETE groups',
     'embed-tenant group deletion',
     'authentication',
     'api-key',
   ],
   [
-    'list-embed-tenant-user-attributes',
+    'listEmbedTenantUserAttributes',
     'Embed-tenant admin endpoints, GET user-attributes',
     'the embed-tenant attribute list',
     'authentication',
     'api-key',
   ],
   [
-    'delete-embed-tenant-user-attribute',
+    'deleteEmbedTenantUserAttribute',
     'Embed-tenant admin endpoints, DELETE user-attributes',
     'embed-tenant attribute deletion',
     'authentication',
     'api-key',
   ],
-  ['list-deployments', `${PLATFORM}, Deployments`, 'Deployments', 'authentication', 'access-token'],
-  ['get-environments', `${PLATFORM}, Environments`, 'Environments', 'platform', 'access-token'],
-  ['get-folders', `${PLATFORM}, Folders`, 'Folders', 'platform', 'access-token'],
-  ['get-reports', `${PLATFORM}, Reports`, 'Reports', 'platform', 'access-token'],
-  ['get-workbooks', `${PLATFORM}, Workbooks`, 'Workbooks', 'platform', 'access-token'],
-  ['get-notifications', `${PLATFORM}, Notifications`, 'Notifications', 'platform', 'access-token'],
-  ['get-user-attributes', `${PLATFORM}, User attributes`, 'User attributes', 'platform', 'access-token'],
-  ['get-app-config', `${PLATFORM}, App theme`, 'App theme', 'platform', 'access-token'],
-  ['get-embed', `${PLATFORM}, Embed`, 'Embed', 'platform', 'access-token'],
-  ['get-embed-tenant', `${PLATFORM}, Embed tenants`, 'Embed tenants', 'platform', 'access-token'],
-  ['get-dbt-sync', `${PLATFORM}, Dbt sync`, 'Dbt sync', 'platform', 'access-token'],
-  ['get-env-vars', `${PLATFORM}, Env variables`, 'Env variables', 'platform', 'access-token'],
+  ['listDeployments', `${PLATFORM}, Deployments`, 'Deployments', 'authentication', 'access-token'],
+  ['getEnvironments', `${PLATFORM}, Environments`, 'Environments', 'platform', 'access-token'],
+  ['getFolders', `${PLATFORM}, Folders`, 'Folders', 'platform', 'access-token'],
+  ['getReports', `${PLATFORM}, Reports`, 'Reports', 'platform', 'access-token'],
+  ['getWorkbooks', `${PLATFORM}, Workbooks`, 'Workbooks', 'platform', 'access-token'],
+  ['getNotifications', `${PLATFORM}, Notifications`, 'Notifications', 'platform', 'access-token'],
+  ['getUserAttributes', `${PLATFORM}, User attributes`, 'User attributes', 'platform', 'access-token'],
+  ['getAppConfig', `${PLATFORM}, App theme`, 'App theme', 'platform', 'access-token'],
+  ['getEmbed', `${PLATFORM}, Embed`, 'Embed', 'platform', 'access-token'],
+  ['getEmbedTenant', `${PLATFORM}, Embed tenants`, 'Embed tenants', 'platform', 'access-token'],
+  ['getDbtSync', `${PLATFORM}, Dbt sync`, 'Dbt sync', 'platform', 'access-token'],
+  ['getEnvVars', `${PLATFORM}, Env variables`, 'Env variables', 'platform', 'access-token'],
   [
-    'get-oauth-integrations',
+    'getOauthIntegrations',
     `${PLATFORM}, OAuth integrations`,
     'OAuth integrations',
     'platform',
     'access-token',
   ],
   [
-    'get-oidc-token-configs',
+    'getOidcTokenConfigs',
     `${PLATFORM}, OIDC token configs`,
     'OIDC token configs',
     'platform',
     'access-token',
   ],
-  ['get-regions', `${PLATFORM}, Regions`, 'Regions', 'platform', 'access-token'],
-  ['get-tenant-settings', `${PLATFORM}, Tenant settings`, 'Tenant settings', 'platform', 'access-token'],
+  ['getRegions', `${PLATFORM}, Regions`, 'Regions', 'platform', 'access-token'],
+  ['getTenantSettings', `${PLATFORM}, Tenant settings`, 'Tenant settings', 'platform', 'access-token'],
   [
-    'get-user-attribute-values',
+    'getUserAttributeValues',
     `${PLATFORM}, User attribute values`,
     'User attribute values',
     'platform',
     'access-token',
   ],
+  ['getUserOauthTokens', `${PLATFORM}, User OAuth tokens`, 'User OAuth tokens', 'platform', 'access-token'],
+  ['getUsers', `${PLATFORM}, Users admin`, 'Users admin', 'platform', 'access-token'],
+  ['scimListUsers', `${PLATFORM}, Users (SCIM 2.0)`, 'SCIM Users', 'scim', 'access-token'],
+  ['scimListGroups', `${PLATFORM}, Groups (SCIM 2.0)`, 'SCIM Groups', 'scim', 'access-token'],
+  ['dataLoad', `${CORE_DATA} POST /v1/load`, 'the JSON query', 'data-api', 'data-api'],
+  ['dataCoresql', `${CORE_DATA} POST /v1/coresql`, 'the SQL query', 'data-api', 'data-api'],
+  ['dataMeta', `${CORE_DATA} GET /v1/meta`, 'the data-model metadata', 'data-api', 'data-api'],
   [
-    'get-user-oauth-tokens',
-    `${PLATFORM}, User OAuth tokens`,
-    'User OAuth tokens',
-    'platform',
-    'access-token',
-  ],
-  ['get-users', `${PLATFORM}, Users admin`, 'Users admin', 'platform', 'access-token'],
-  ['scim-list-users', `${PLATFORM}, Users (SCIM 2.0)`, 'SCIM Users', 'scim', 'access-token'],
-  ['scim-list-groups', `${PLATFORM}, Groups (SCIM 2.0)`, 'SCIM Groups', 'scim', 'access-token'],
-  ['data-load', `${CORE_DATA} POST /v1/load`, 'the JSON query', 'data-api', 'data-api'],
-  ['data-coresql', `${CORE_DATA} POST /v1/coresql`, 'the SQL query', 'data-api', 'data-api'],
-  ['data-meta', `${CORE_DATA} GET /v1/meta`, 'the data-model metadata', 'data-api', 'data-api'],
-  [
-    'ai-stream-chat-state',
+    'aiStreamChatState',
     'What the service does, AI API POST /chat/stream-chat-state',
     'the agent conversation',
     'ai-api',
@@ -103,8 +97,18 @@ const ROUTES: readonly RouteRow[] = [
   ],
 ];
 
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const refusalOf = (operation: string): string => `auth-${kebab(operation)}-refuses-strangers`;
+
+/** Every route of the contract, with the requirement that it refuses callers without valid credentials. */
+export const refusingRoutes: readonly { id: string; operation: string }[] = ROUTES.map(([operation]) => ({
+  id: refusalOf(operation),
+  operation,
+}));
+
 const refusals = ROUTES.map(([operation, source, noun, profile, need]) =>
-  must(`auth-${operation}-refuses-strangers`, profile, [need], {
+  must(refusalOf(operation), profile, [need], {
     source,
     quote: 'Nothing but HTTPS is accepted, and each request is authenticated.',
     statement: `A request to ${noun} without credentials, with an empty header or with a credential that was never issued is refused.`,

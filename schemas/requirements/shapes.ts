@@ -14,6 +14,18 @@ type FieldRow = readonly [
   vacuousOn?: readonly NullServer[],
 ];
 
+/** A row of a field table: the requirement, and what it is about. */
+export interface FieldRequirement extends TestableRequirement {
+  readonly field: {
+    /** The heading of the table in the interface. */
+    readonly table: string;
+    readonly name: string;
+    /** What the interface says of it, such as `a string or null`. */
+    readonly type: string;
+    readonly isRequired: boolean;
+  };
+}
+
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
@@ -29,22 +41,22 @@ function fields(
   section: string,
   rows: readonly FieldRow[],
   profile: Profile = 'workspace',
-): TestableRequirement[] {
-  return rows.map(([field, type, presence, vacuousOn]) =>
-    must(`${prefix}-${kebab(field)}`, presence === 'required' ? profile : 'workspace', ['access-token'], {
-      source: `${section}, ${field}`,
-      quote: `\`${field}\` | ${type} | ${presence === 'required' ? 'yes' : 'no'}`,
-      statement:
-        presence === 'required'
-          ? `${section}: \`${field}\` is always there and is ${type}.`
-          : `${section}: \`${field}\`, where it is sent, is ${type}.`,
-      remedy:
-        presence === 'required'
-          ? `send \`${field}\` in every ${section}, as ${type}`
-          : `send \`${field}\` as ${type}, or leave it out`,
+): FieldRequirement[] {
+  return rows.map(([name, type, presence, vacuousOn]) => {
+    const isRequired = presence === 'required';
+    const row = must(`${prefix}-${kebab(name)}`, isRequired ? profile : 'workspace', ['access-token'], {
+      source: `${section}, ${name}`,
+      quote: `\`${name}\` | ${type} | ${isRequired ? 'yes' : 'no'}`,
+      statement: isRequired
+        ? `${section}: \`${name}\` is always there and is ${type}.`
+        : `${section}: \`${name}\`, where it is sent, is ${type}.`,
+      remedy: isRequired
+        ? `send \`${name}\` in every ${section}, as ${type}`
+        : `send \`${name}\` as ${type}, or leave it out`,
       ...(vacuousOn ? { vacuousOn } : {}),
-    }),
-  );
+    });
+    return { ...row, field: { table: section, name, type, isRequired } };
+  });
 }
 
 const ITEM: FieldRow[] = [
@@ -161,7 +173,7 @@ const COLUMN_FORMAT: FieldRow[] = [
   ['decimalPlaces', 'an integer or null', 'optional'],
 ];
 
-export const shapes: readonly TestableRequirement[] = [
+export const shapes: readonly FieldRequirement[] = [
   ...fields('workspace-item', 'Workspace item', ITEM),
   ...fields('workspace-page', 'WorkspaceConnectionResponse', PAGE, 'core'),
   ...fields('workspace-page-info', 'PageInfo', PAGE_INFO, 'core'),
