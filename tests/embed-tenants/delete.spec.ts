@@ -5,14 +5,11 @@ import {
   expect,
   firstRecord,
   isAccepted,
-  mixedName,
-  namesBesideMixed,
   otherKind,
   RECORD_KIND_NAMES,
   requirement,
   type SessionRequest,
   test,
-  twinsOfMixed,
   usageOf,
 } from '../../fixtures/index.ts';
 
@@ -25,20 +22,21 @@ for (const recordKind of RECORD_KIND_NAMES) {
   test(
     `deleting a ${noun} removes exactly that record`,
     requirement(`embed-tenants-${slug}-delete`),
-    async ({ scope, sibling, embedTenants, foreign, user, otherUser }) => {
-      const name = mixedName(`deleted-${slug}`);
-      const [kept = '', ...others] = namesBesideMixed(`deleted-${slug}`);
+    async ({ definitionNames, scope, sibling, embedTenants, foreign, user, otherUser }) => {
+      const names = definitionNames[kind];
+      const name = names.mixed('deleted');
+      const [kept = '', ...others] = names.besideMixed('deleted');
 
       // Given a record, and records beside it: of names that are nearly the same, of the other kind, in another embed tenant
       const defined = await scope.define(user, describedOf(kind, name));
       const { id } = firstRecord(defined, kind);
       await scope.define(user, {
-        ...definitionsOf(kind, [kept, ...others, `${name} beside`]),
-        ...definitionsOf(otherKind(kind), [name]),
+        ...definitionsOf(kind, [kept, ...others, `${name}-beside`]),
+        ...definitionsOf(otherKind(kind), [definitionNames[otherKind(kind)].mixed('deleted')]),
       });
       await sibling.define(otherUser, definitionsOf(kind, [name]));
       // Where the target takes these for other names, their records must stay as well.
-      await scope.mint(user, definitionsOf(kind, twinsOfMixed(`deleted-${slug}`)));
+      await scope.mint(user, definitionsOf(kind, names.twinsOfMixed('deleted')));
       const here = await scope.snapshot();
       const there = await sibling.snapshot();
       const expectKept = async (when: string): Promise<void> => {

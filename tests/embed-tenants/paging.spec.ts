@@ -1,12 +1,11 @@
 import {
+  type DefinitionNames,
   definitionsOf,
   type EmbedTenantsClient,
   expect,
   expectEmptied,
   isAccepted,
   listNotServedReason,
-  namesBesideMixed,
-  namesOfEverySort,
   notTested,
   RECORD_KIND_NAMES,
   type RecordKind,
@@ -22,11 +21,12 @@ const FEW = 5;
 /** More than many servers send on a page by default, and more than twenty besides the few, also when one was deleted. */
 const MANY = 27;
 /** The few hold text of most sorts, and so do most of the others: whatever the order, a page ends at some of them. */
-const NAMES = [
-  ...namesOfEverySort('paged'),
-  ...namesBesideMixed('paged'),
-  ...Array.from({ length: MANY }, (_, index) => `conformance-paged-${index + 1}`),
-].slice(0, MANY);
+const namesToPage = (names: DefinitionNames): string[] =>
+  [
+    ...names.ofEverySort('paged'),
+    ...names.besideMixed('paged'),
+    ...Array.from({ length: MANY }, (_, index) => `conformance-paged-number-${index + 1}`),
+  ].slice(0, MANY);
 
 /** What to change, by the way in which a walk ends too early. */
 const FIXES: ReadonlyMap<string, string> = new Map([
@@ -40,7 +40,8 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   test(
     `a walk through the ${noun} list yields every record once`,
     requirement(`embed-tenants-${slug}-paging`),
-    async ({ embedTenants, eventually, scope, user }) => {
+    async ({ definitionNames, embedTenants, eventually, scope, user }) => {
+      const paged = namesToPage(definitionNames[kind]);
       const walkUntil = (fits: (walk: TenantWalk) => boolean): Promise<TenantWalk> =>
         eventually.until(`a walk of ${kind}`, () => embedTenants.walk(kind, scope.name), fits);
       const define = async (names: readonly string[], total: number): Promise<void> => {
@@ -58,7 +59,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
 
       // When it holds a few records, then walks with page sizes around that number yield each once
       const few = leftOver.length + FEW;
-      await define(NAMES.slice(0, FEW), few);
+      await define(paged.slice(0, FEW), few);
       for (const first of [1, 2, few - 1, few, few + 1, undefined])
         expectEachOnce(await embedTenants.walk(kind, scope.name, first), few, first);
 
@@ -68,7 +69,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
 
       // And so they do when it holds more than a page
       const many = leftOver.length + MANY - (left < few ? 1 : 0);
-      await define(NAMES.slice(FEW), many);
+      await define(paged.slice(FEW), many);
       for (const first of [10, many - 1, many, many + 1, undefined])
         expectEachOnce(await embedTenants.walk(kind, scope.name, first), many, first);
     },

@@ -5,7 +5,6 @@ import {
   expect,
   firstRecord,
   isAccepted,
-  mixedName,
   notTested,
   requirement,
   test,
@@ -20,9 +19,9 @@ const TEXTS = ['displayName', 'defaultValue', 'description'] as const;
 test(
   'an attribute that is defined again is reused',
   requirement('embed-attribute-definition-reused'),
-  async ({ scope, user, otherUser }) => {
+  async ({ definitionNames, scope, user, otherUser }) => {
     // Given two attributes
-    const attribute = { name: mixedName('reused'), type: 'string' as const };
+    const attribute = { name: definitionNames['user-attributes'].mixed('reused'), type: 'string' as const };
     const second = { name: 'conformance-reused-2', type: 'number_array' as const };
     await scope.define(user, { userAttributeDefinitions: [{ ...attribute, displayName: 'one' }, second] });
     const ids = (expected?: number | readonly string[]) => scope.ids('user-attributes', expected);
@@ -96,9 +95,9 @@ const UPDATES: Readonly<Record<string, Update>> = {
 test(
   'displayName, defaultValue and description of an attribute are updated',
   requirement('embed-attribute-definition-updated'),
-  async ({ scope, user, otherUser }) => {
+  async ({ definitionNames, scope, user, otherUser }) => {
     // Given an attribute whose record shows some of its texts, and one that holds lists
-    const attribute = { name: mixedName('updated'), type: 'string' as const };
+    const attribute = { name: definitionNames['user-attributes'].mixed('updated'), type: 'string' as const };
     const list = { name: 'conformance-updated-list', type: 'string_array' as const };
     const expected: Update['supplied'] = {
       displayName: 'name 1',

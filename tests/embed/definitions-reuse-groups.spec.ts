@@ -2,8 +2,6 @@ import {
   definitionsOf,
   expect,
   firstRecord,
-  mixedName,
-  namesBesideMixed,
   notTested,
   requirement,
   test,
@@ -14,9 +12,9 @@ import {
 test(
   'a group that is defined again is reused',
   requirement('embed-group-definition-reused'),
-  async ({ scope, user, otherUser }) => {
+  async ({ definitionNames, scope, user, otherUser }) => {
     // Given two groups
-    const name = mixedName('reused');
+    const name = definitionNames.groups.mixed('reused');
     await scope.define(user, { groupDefinitions: [{ name, description: 'one' }] });
     await scope.define(user, { groupDefinitions: [{ name: 'conformance-reused-2' }] });
     const ids = (expected?: number | readonly string[]) => scope.ids('groups', expected);
@@ -61,9 +59,9 @@ const ATTRIBUTE = definitionsOf('user-attributes', ['conformance-described']);
 test(
   'the description of a group is updated, and never cleared',
   requirement('embed-group-description-updated'),
-  async ({ scope, user, otherUser }) => {
-    const name = mixedName('described');
-    const [second = ''] = namesBesideMixed('described');
+  async ({ definitionNames, scope, user, otherUser }) => {
+    const name = definitionNames.groups.mixed('described');
+    const [second = ''] = definitionNames.groups.besideMixed('described');
     // Given two groups whose records show a description
     const beside = await scope.define(user, {
       groupDefinitions: [{ name: second, description: 'kept' }],

@@ -3,12 +3,12 @@ import {
   alsoRequirement,
   assignmentOf,
   control,
+  type DefinitionNames,
   definitionsOf,
   expect,
-  mixedName,
-  namesOfEverySort,
   type RecordKind,
   requirement,
+  type SessionRequest,
   test,
   usageOf,
 } from '../../fixtures/index.ts';
@@ -58,31 +58,33 @@ const ONE = {
   ...definitionsOf('groups', ['conformance-again']),
   ...definitionsOf('user-attributes', ['conformance-again']),
 };
-/** The first, the third, and so on are described. */
-const NAMES = namesOfEverySort('again-and-again');
-const ATTRIBUTES = NAMES.map((name, index) => ({
-  name,
-  type: ATTRIBUTE_TYPES[index % ATTRIBUTE_TYPES.length] as (typeof ATTRIBUTE_TYPES)[number],
-}));
-const SEVERAL = {
-  groupDefinitions: NAMES.map((name, index) =>
-    index % 2 === 0 ? { name, description: `Defined more than once: ${name}` } : { name },
-  ),
-  userAttributeDefinitions: ATTRIBUTES.map((attribute) => ({
-    ...attribute,
-    displayName: `Again: ${attribute.name}`,
-    description: 'Defined more than once',
-  })),
-  groups: NAMES.toReversed(),
-  userAttributes: ATTRIBUTES.map(({ name, type }) => assignmentOf(name, type)),
-};
+/** Defines and uses records of every sort of name; the first, the third, and so on are described. */
+function several(names: Record<RecordKind, DefinitionNames>): SessionRequest {
+  const groups = names.groups.ofEverySort('again-and-again');
+  const attributes = names['user-attributes'].ofEverySort('again-and-again').map((name, index) => ({
+    name,
+    type: ATTRIBUTE_TYPES[index % ATTRIBUTE_TYPES.length] as (typeof ATTRIBUTE_TYPES)[number],
+  }));
+  return {
+    groupDefinitions: groups.map((name, index) =>
+      index % 2 === 0 ? { name, description: `Defined more than once: ${name}` } : { name },
+    ),
+    userAttributeDefinitions: attributes.map((attribute) => ({
+      ...attribute,
+      displayName: `Again: ${attribute.name}`,
+      description: 'Defined more than once',
+    })),
+    groups: groups.toReversed(),
+    userAttributes: attributes.map(({ name, type }) => assignmentOf(name, type)),
+  };
+}
 
 // "Repeating an identical request yields the same end state."
 test(
   'an identical request leaves the same records with the same ids',
   requirement('embed-definitions-idempotent'),
-  async ({ scope, user, otherUser }) => {
-    for (const request of [ONE, SEVERAL]) {
+  async ({ definitionNames, scope, user, otherUser }) => {
+    for (const request of [ONE, several(definitionNames)]) {
       await scope.define(user, request);
       const once = await scope.snapshot();
       for (const [what, caller] of [
@@ -100,16 +102,17 @@ test(
 test(
   'an identical request leaves the same records, even if they were deleted and defined anew in between',
   alsoRequirement('embed-definitions-idempotent'),
-  async ({ embedTenants, scope, user, otherUser }) => {
+  async ({ definitionNames, embedTenants, scope, user, otherUser }) => {
     // Given records that are defined where others of their names were deleted: the attribute with another type
-    const name = mixedName('anew');
+    const group = definitionNames.groups.mixed('anew');
+    const attribute = definitionNames['user-attributes'].mixed('anew');
     const request = {
-      ...definitionsOf('groups', [name]),
-      ...definitionsOf('user-attributes', [name], 'number'),
+      ...definitionsOf('groups', [group]),
+      ...definitionsOf('user-attributes', [attribute], 'number'),
     };
     const first = await scope.define(user, {
-      ...definitionsOf('groups', [name]),
-      ...definitionsOf('user-attributes', [name]),
+      ...definitionsOf('groups', [group]),
+      ...definitionsOf('user-attributes', [attribute]),
     });
     for (const kind of ['groups', 'user-attributes'] as const)
       for (const { id } of first[kind]) control(await embedTenants.remove(kind, scope.name, id));

@@ -4,6 +4,7 @@ import {
   embedTenantStories,
   fc,
   forAll,
+  plainest,
   Stories,
   test,
 } from '../../fixtures/index.ts';
@@ -45,6 +46,7 @@ for (const [id, share, emphases] of EMBED_TENANT_RULES)
     alsoRequirement(id),
     async ({
       attributesOfEachType,
+      definitionNames,
       discovery,
       embed,
       embedTenants,
@@ -64,10 +66,14 @@ for (const [id, share, emphases] of EMBED_TENANT_RULES)
         users: [user, otherUser],
         groups: 'value' in tenantWide ? tenantWide.value.slice(0, MAX_GROUPS) : [],
         attributes: attributesOfEachType,
+        oddNames: {
+          group: definitionNames.groups.mixed('story-group'),
+          attribute: definitionNames['user-attributes'].mixed('story-attribute'),
+        },
         // Names that were declared for use: what was found by looking may be somebody's.
         namesakes: {
-          group: target.settings.TARGET_GROUPS?.[0],
-          attribute: target.settings.TARGET_USER_ATTRIBUTES?.[0]?.name,
+          group: plainest(target.settings.TARGET_GROUPS ?? [], (name) => name),
+          attribute: plainest(target.settings.TARGET_USER_ATTRIBUTES ?? [], ({ name }) => name)?.name,
         },
         observers: { ...observers, memberships: await membershipsIfSeen() },
       });

@@ -29,6 +29,7 @@ export function play(story: readonly StoryStep[]): PlayedStep[] {
   const world: StoryWorld = {
     groups: GROUPS,
     attributes: DEFINITIONS,
+    oddNames: {},
     namesakes: { group: GROUPS[0], attribute: DEFINITIONS[0]?.name },
     embedTenants: { scope: empty(), sibling: empty() },
     users: ['viewer-1', 'viewer-2'].map((externalId) => ({ externalId, model: { values: new Map() } })),

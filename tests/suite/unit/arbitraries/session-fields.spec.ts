@@ -1,31 +1,12 @@
 import {
-  displayNames,
   pictureUrls,
   securityContexts,
   sessionsWithoutGroups,
 } from '../../../../fixtures/arbitraries/session-fields.ts';
 import { sessionProblems, testArbitrary, unprintable } from './sampling.ts';
-import { assignmentProblems, DEFINITIONS, isBeyondAscii, isHttpUrl, problemsIn } from './session-rules.ts';
+import { assignmentProblems, DEFINITIONS, isHttpUrl, problemsIn } from './session-rules.ts';
 
 /** Arbitraries of other fields of a session: profiles, contexts, and whole sessions without groups. */
-
-testArbitrary(
-  'displayNames',
-  displayNames(),
-  (displayName) =>
-    problemsIn(
-      sessionProblems({ userProfile: { displayName } }),
-      unprintable(displayName),
-      displayName.trim() === '' ? ['is blank'] : [],
-    ),
-  {
-    'only ASCII': (name) => !isBeyondAscii(name),
-    'beyond ASCII': isBeyondAscii,
-    'beyond the basic plane': (name) => /[^\0-\uffff]/u.test(name),
-    'an apostrophe': (name) => name.includes("'"),
-    'one character': (name) => [...name].length === 1,
-  },
-);
 
 const contains =
   (is: (value: unknown) => boolean) =>
