@@ -1,4 +1,4 @@
-import { must, type Requirement } from './row.ts';
+import { must, type Requirement, should } from './row.ts';
 
 const REQUEST = 'Embed session request';
 const RULES = 'Generate embed session';
@@ -79,8 +79,15 @@ export const embedAssignments: readonly Requirement[] = [
   must('embed-attributes-type-mismatch-rejected', 'embed', ATTRIBUTES, {
     source: `${REQUEST}, userAttributes value`,
     quote: 'Its type is the `type` of the definition.',
-    statement: 'A value whose type differs from that of its definition is rejected.',
+    statement:
+      'A value of another type than its definition is rejected, where no conversion makes it fit: a text that is no number, an array for a scalar, a scalar for an array, an object.',
     remedy: "compare each value with its definition's type and reject the call on a mismatch",
+  }),
+  should('embed-attributes-conversion-rejected', 'embed', ATTRIBUTES, {
+    source: `${REQUEST}, userAttributes value`,
+    statement:
+      'A scalar of another type is rejected rather than converted, alone and in arrays: `"4"` for a number, 4 or true for a string.',
+    remedy: 'compare the JSON type of each value, and convert none',
   }),
   must('embed-attributes-unknown-rejected', 'embed', ATTRIBUTES, {
     source: 'Errors, User attributes not found',

@@ -2,6 +2,7 @@ import {
   ATTRIBUTE_TYPES,
   assignmentOf,
   atOnce,
+  CONVERTIBLE_VALUES,
   control,
   definitionsOf,
   duplicatedAssignments,
@@ -10,11 +11,11 @@ import {
   forAll,
   inTurn,
   MISSING_ATTRIBUTE,
-  MISTYPED_VALUES,
   patternsLike,
   requirement,
   type SessionRequest,
   test,
+  UNFIT_VALUES,
   writeJson,
 } from '../../fixtures/index.ts';
 
@@ -61,10 +62,20 @@ test(
 /** Where a wrong value stands: a server may look at some values of a call alone. */
 const PLACES = ['alone', 'in front of others', 'behind others'] as const;
 
-test(
-  'a value of another type is rejected',
-  requirement('embed-attributes-type-mismatch-rejected'),
-  async ({ attributesOfEachType, embed, scope, target, user, otherUser }) => {
+/** Which values of another type are sent, by the rule that they break. */
+const MISTYPED = {
+  'embed-attributes-type-mismatch-rejected': {
+    title: 'a value that no conversion makes fit is rejected',
+    values: UNFIT_VALUES,
+  },
+  'embed-attributes-conversion-rejected': {
+    title: 'a scalar of another type is rejected rather than converted',
+    values: CONVERTIBLE_VALUES,
+  },
+} as const;
+
+for (const [id, { title, values }] of Object.entries(MISTYPED)) {
+  test(title, requirement(id), async ({ attributesOfEachType, embed, scope, target, user, otherUser }) => {
     const right = attributesOfEachType.map(({ name, type }) => assignmentOf(name, type));
     control(await embed.mint({ externalId: user, userAttributes: right }));
     // Another user has no values, as far as they can be cleared.
@@ -73,8 +84,8 @@ test(
     for (const { type, name } of attributesOfEachType) {
       control(await embed.mint({ externalId: user, userAttributes: [assignmentOf(name, type)] }));
       const others = right.filter((one) => one.name !== name);
-      const values = MISTYPED_VALUES[type].map((value, index) => ({ value, place: PLACES[index % 3] }));
-      const answers = await atOnce(values, ({ value, place }) => {
+      const placed = values[type].map((value, index) => ({ value, place: PLACES[index % 3] }));
+      const answers = await atOnce(placed, ({ value, place }) => {
         const wrong = { name, value };
         const userAttributes =
           place === 'alone'
@@ -95,14 +106,14 @@ test(
       const defined = definitionsOf('user-attributes', [name], type);
       control(await scope.mint(user, { ...defined, userAttributes: [assignmentOf(name, type)] }));
       // Every other one beside the definition.
-      const answers = await atOnce([...MISTYPED_VALUES[type].entries()], ([index, value]) =>
+      const answers = await atOnce([...values[type].entries()], ([index, value]) =>
         scope.mintInvalid(user, { ...(index % 2 ? defined : {}), userAttributes: [{ name, value }] }),
       );
       for (const [[, value], answer] of answers)
         expect(answer, `${writeJson(value)} as ${type} in creator mode:`).toBeRejected();
     }
-  },
-);
+  });
+}
 
 // "Attribute name not found in the applicable catalog: Rejected with message `User attributes not found`"
 test(

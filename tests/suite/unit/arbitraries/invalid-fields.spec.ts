@@ -2,13 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { ATTRIBUTE_TYPES } from '../../../../fixtures/arbitraries/definitions.ts';
 import {
+  CONVERTIBLE_VALUES,
   duplicatedAssignments,
   INVALID_PICTURES,
-  MISTYPED_VALUES,
   TENANT_NAMES_OF_WRONG_LENGTH,
   TENANT_NAMES_WITH_WRONG_CHARACTER,
+  UNFIT_VALUES,
   urlsOfOtherSchemes,
 } from '../../../../fixtures/arbitraries/invalid-session-fields.ts';
+import type { AttributeType } from '../../../../fixtures/target/settings.ts';
 import { bodyOf, errorsOf, sessionProblems, testArbitrary, wrongValues } from './sampling.ts';
 import { DEFINITIONS, fits, isHttpUrl, problemsIn, repeated, valueProblems } from './session-rules.ts';
 
@@ -96,9 +98,15 @@ testArbitrary('urlsOfOtherSchemes', urlsOfOtherSchemes(), pictureProblems, {
 /** Whether a value is of any of the types: the schema does not know which type an attribute has. */
 const isOfAnyType = (value: unknown): boolean => ATTRIBUTE_TYPES.some((type) => fits(type, value));
 
+/** All values that are not of a type. */
+const mistyped = (type: AttributeType): readonly unknown[] => [
+  ...UNFIT_VALUES[type],
+  ...CONVERTIBLE_VALUES[type],
+];
+
 for (const type of ATTRIBUTE_TYPES) {
   test(`a value that is not a ${type} is wrong in its type only`, () => {
-    const wrong = wrongValues(MISTYPED_VALUES[type], (value) => {
+    const wrong = wrongValues(mistyped(type), (value) => {
       const errors = errorsOf(bodyOf({ userAttributes: [{ name: 'a', value }] }));
       const place = '/userAttributes/0/value';
       const elsewhere = errors.filter((error) => !error.split(' ')[1]?.startsWith(place));
@@ -114,11 +122,11 @@ for (const type of ATTRIBUTE_TYPES) {
     expect(wrong, `values that are of type ${type}, or wrong in another way`).toEqual([]);
     for (const other of ATTRIBUTE_TYPES.filter((one) => one !== type))
       expect(
-        MISTYPED_VALUES[type].some((value) => fits(other, value)),
+        mistyped(type).some((value) => fits(other, value)),
         `a ${other} among the values that are not of type ${type}`,
       ).toBe(true);
     expect(
-      MISTYPED_VALUES[type].some((value) => !isOfAnyType(value)),
+      mistyped(type).some((value) => !isOfAnyType(value)),
       `a value of none of the types among those that are not of type ${type}`,
     ).toBe(true);
   });
@@ -126,7 +134,7 @@ for (const type of ATTRIBUTE_TYPES) {
 
 for (const type of ['string_array', 'number_array'] as const) {
   test(`values that are not a ${type} include arrays with one wrong element, at either end`, () => {
-    const arrays = MISTYPED_VALUES[type].filter((value) => Array.isArray(value));
+    const arrays = mistyped(type).filter((value) => Array.isArray(value));
     const ends = arrays
       .filter((value) => value.length > 1)
       .map((value) => [fits(type, value.slice(0, -1)), fits(type, value.slice(1))]);
@@ -180,3 +188,13 @@ const distance = ({ once, twice }: Pair): number => {
   const names = twice.map(({ name }) => name);
   return names.lastIndexOf(once[0]?.name ?? '') - names.indexOf(once[0]?.name ?? '');
 };
+
+test('what a server may convert is a scalar, or an array of scalars of which some have another type', () => {
+  const isScalar = (value: unknown): boolean => value === null || typeof value !== 'object';
+  for (const type of ATTRIBUTE_TYPES)
+    for (const value of CONVERTIBLE_VALUES[type])
+      expect(
+        type.endsWith('_array') ? Array.isArray(value) && value.every(isScalar) : isScalar(value),
+        `${JSON.stringify(value)} for a ${type}`,
+      ).toBe(true);
+});
