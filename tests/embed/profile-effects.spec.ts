@@ -101,6 +101,12 @@ test(
       const seen = await profiles.settled(user, withoutName(user).userProfile);
       expect(seen.displayName, 'the displayName after an empty one was accepted').not.toBe(displayName);
     }
+    // An empty picture, too, may be refused, or take the place of the saved one: it is no omission
+    const withoutPicture = { externalId: user, userProfile: { picture: '' } };
+    if (shown.includes('picture') && isAccepted(await embed.mintInvalid(withoutPicture))) {
+      const seen = await profiles.settled(user, withoutPicture.userProfile);
+      expect(seen.picture, 'the picture after an empty one was accepted').not.toBe(one.picture);
+    }
 
     // And so they are whatever else a session says
     for (const [index, { body, as }] of asides.entries()) {

@@ -83,7 +83,6 @@ test('an invalid picture is not an http(s) URL even to a lenient parser', () => 
     wrongValues(INVALID_PICTURES, pictureProblems),
     'pictures that are valid, or wrong in another way',
   ).toEqual([]);
-  expect(INVALID_PICTURES, 'invalid pictures').toContain('');
 });
 
 const SCHEMES = ['ftp', 'ws', 'wss', 'file', 'blob', 'about', 'httpx', 'xhttps', 'https+x'];
