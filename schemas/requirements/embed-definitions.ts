@@ -1,4 +1,4 @@
-import { must, type Requirement } from './row.ts';
+import { must, type Requirement, should } from './row.ts';
 
 const REQUEST = 'Embed session request';
 const RULES = 'Generate embed session';
@@ -43,6 +43,11 @@ export const embedDefinitions: readonly Requirement[] = [
     quote: 'The same request once more leaves everything as it is.',
     statement: 'An identical request twice leaves the same records with the same ids.',
     remedy: 'upsert by name: never insert a second record, never recreate the first',
+  }),
+  should('embed-definitions-at-the-same-time', 'creator-mode', CREATOR, {
+    source: `${RULES}, rule 10`,
+    statement: 'A session is not refused because of another one that is on its way in the same embed tenant.',
+    remedy: 'wait for the other call, or carry the call out again, rather than refuse it as a conflict',
   }),
   must('embed-type-conflict-rejected', 'creator-mode', CREATOR, {
     source: 'Errors, cannot change type',

@@ -4,6 +4,7 @@ import type { Exchange } from '../../../fixtures/http/exchange.ts';
 import type { NoAnswer } from '../../../fixtures/http/no-answer.ts';
 import { Patience } from '../../../fixtures/http/patience.ts';
 import { Sender } from '../../../fixtures/http/sender.ts';
+import { Turns } from '../../../fixtures/http/turns.ts';
 import { Contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 
@@ -39,12 +40,10 @@ async function senderTo(answerOf: AnswerOf, seconds = 2, perSecond = Number.POSI
   const unstable: string[] = [];
   let sent = 0;
   const patience = new Patience(seconds, perSecond);
+  const turns = new Turns(8, patience);
   const sender = new Sender({
     patience,
-    inTurn: async (send) => {
-      await patience.turn();
-      return send();
-    },
+    inTurn: (send, turn) => turns.take(send, turn),
     once: async (_operation: Operation, request) => {
       const isProbe = request === probe;
       if (!isProbe) sent += 1;
