@@ -45,6 +45,12 @@ for (const name of [
     expect(objectionsTo(run, mode), run.output).toEqual([]);
   });
 
+test('honest: length-required', async () => {
+  const mode = modeNamed('length-required');
+  const run = await judgeHonest(mode, PART);
+  expect(objectionsTo(run, mode), run.output).toEqual([]);
+});
+
 test('honest: the target restarts', { tag: '@slow' }, async () => {
   const mode: Mode = {
     ...modeNamed('restart'),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 
 /** A request, as far as a proxy decides by it. */
 export interface Asked {
@@ -7,6 +8,8 @@ export interface Asked {
   readonly path: string;
   /** The Authorization header, if there is one. */
   readonly authorization?: string | undefined;
+  /** The Content-Length header, if there is one. */
+  readonly contentLength?: string | undefined;
   /** How often the same was asked before: the same method, path and body. */
   readonly again: number;
   /** How many requests came before it. */
@@ -27,7 +30,7 @@ export class Fates {
   constructor(private readonly seed: number) {}
 
   /** Describes the next request. */
-  next(method: string, path: string, body: string, authorization?: string): Asked {
+  next(method: string, path: string, body: string, headers: IncomingHttpHeaders = {}): Asked {
     const digest = createHash('sha256')
       .update(JSON.stringify([method, path, body]))
       .digest('hex');
@@ -38,7 +41,8 @@ export class Fates {
     return {
       method,
       path,
-      authorization,
+      authorization: headers.authorization,
+      contentLength: headers['content-length'],
       again,
       before: this.#before++,
       atMs: Date.now() - this.#begun,

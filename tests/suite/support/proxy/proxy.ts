@@ -77,7 +77,7 @@ async function startProxy(target: string, treat: Treat, seed: number): Promise<P
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const { method = '', url = '' } = incoming;
     const body = await buffer(incoming);
-    const treatment = treat(fates.next(method, url, body.toString(), incoming.headers.authorization)) ?? {};
+    const treatment = treat(fates.next(method, url, body.toString(), incoming.headers)) ?? {};
     const { delayMs = 0, closes = false, awayMs, instead } = treatment;
     if (delayMs > 0) await sleep(delayMs);
     if (awayMs !== undefined) return goAway(awayMs);
