@@ -5,6 +5,7 @@ import { describeOverlay } from '../schemas/overlay-description.ts';
 import { shapes } from '../schemas/requirements/shapes.ts';
 import { catalogue, isExcluded } from '../schemas/requirements.ts';
 import { objections } from './exit.ts';
+import { lostOutcomes } from './lost-outcomes.ts';
 import type { TestOutcome } from './outcome.ts';
 import { judgeProfiles } from './profiles.ts';
 import type { Report, RunFacts, SeenCombinations, SeenShape, SeenWorkspace } from './report.ts';
@@ -43,7 +44,7 @@ export function buildReport(input: RunInput): Report {
     judged.some(({ row, outcomes: own }) => !isExcluded(row) && !row.unchecked && own.length === 0);
   const ended = input.ended && outcomes.length > 0 && !outcomes.some(({ status }) => status === 'not-run');
   const evidence = outcomes.flatMap((outcome) => outcome.evidence ?? []);
-  const mixed = [...ofSeveralTargets(evidence), ...ofSeveralOverlays(evidence)];
+  const flaws = [...ofSeveralTargets(evidence), ...ofSeveralOverlays(evidence), ...lostOutcomes(outcomes)];
   const complete = ended && !shards.alone && shards.problems.length === 0;
   const run: RunFacts = {
     startedAt: input.startedAt.toISOString(),
@@ -55,7 +56,7 @@ export function buildReport(input: RunInput): Report {
     filtered,
     ended,
     complete,
-    errors: [...input.errors, ...shards.problems, ...mixed],
+    errors: [...input.errors, ...shards.problems, ...flaws],
     unstable: unstableAnswers(evidence),
     versions: input.versions,
   };
@@ -66,7 +67,7 @@ export function buildReport(input: RunInput): Report {
     run,
     summary: { MUST: count(judged, 'MUST'), SHOULD: count(judged, 'SHOULD') },
     verdict: overall(judged, {
-      complete: complete && mixed.length === 0,
+      complete: complete && flaws.length === 0,
       filtered,
       steady: whyUnsteady(run) === undefined,
       shard: shards.alone,

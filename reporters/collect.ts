@@ -11,12 +11,10 @@ export const ROOT = join(import.meta.dirname, '..');
 /**
  * Reads how a test ended from what the runner knows of it.
  *
- * @param test - a conformance test
- * @returns undefined for a test that claims no requirement
+ * @param test - a conformance test; of one that claims no requirement, the id is empty
  */
-export function outcomeOf(test: TestCase): TestOutcome | undefined {
-  const requirement = test.annotations.find(({ type }) => type === ANNOTATION.requirement)?.description;
-  if (!requirement) return undefined;
+export function outcomeOf(test: TestCase): TestOutcome {
+  const requirement = test.annotations.find(({ type }) => type === ANNOTATION.requirement)?.description ?? '';
   const result = test.results.at(-1);
   const evidence = result && evidenceOf(result);
   return {
@@ -62,6 +60,11 @@ function statusOf(
       ? { status: 'failed', reason: '' }
       : { status: 'error', reason: `error of the suite: ${evidence?.suiteError ?? errorOf(result)}` };
   }
+  if (!evidence)
+    return {
+      status: 'error',
+      reason: 'error of the suite: it passed, and left no evidence of what it judged',
+    };
   const failedBefore = test.results.some(({ status }) => status === 'failed');
   return failedBefore
     ? { status: 'flaky', reason: 'it failed in one try and held in another: not reproducible' }

@@ -31,8 +31,8 @@ export default class TerminalReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     const outcome = outcomeOf(test);
-    if (outcome) this.#progress.count(outcome);
-    const told = outcome && tellingOf(outcome, result);
+    this.#progress.count(outcome);
+    const told = tellingOf(outcome, result);
     if (told) this.#say(told);
     else this.#show(this.#line);
   }

@@ -7,6 +7,7 @@ import {
   jsonValuesOf,
   membersOf,
   notApplicable,
+  rawTextOf,
   readJson,
   requirement,
   test,
@@ -32,7 +33,7 @@ for (const [id, title, operation] of QUERIES)
     // Then it is answered with JSON
     expect(answer).toBeAccepted();
     expect(
-      jsonValuesOf(answer.text) === undefined ? answer.text.slice(0, LONGEST) : 'JSON',
+      jsonValuesOf(rawTextOf(answer)) === undefined ? answer.text.slice(0, LONGEST) : 'JSON',
       'the body of the answer',
     ).toBe('JSON');
 
@@ -52,7 +53,7 @@ test(
     // When the metadata are read
     const answer = await askData(http, call);
     expect(answer).toBeAccepted();
-    const metadata = answer.json ?? readJson(answer.text);
+    const metadata = answer.json ?? readJson(rawTextOf(answer));
 
     // Then they are JSON, and every member of the query is in them
     expect(

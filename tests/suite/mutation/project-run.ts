@@ -32,8 +32,7 @@ export class ProjectRun {
    */
   end(test: TestCase): readonly Judged[] {
     const pending = this.#pendingOf(test);
-    const outcome = outcomeOf(test);
-    if (outcome) pending.outcomes.push(outcome);
+    pending.outcomes.push(outcomeOf(test));
     pending.left -= 1;
     if (pending.left > 0) return [];
     const target = test.parent.title;

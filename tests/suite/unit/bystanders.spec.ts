@@ -15,7 +15,17 @@ test.beforeEach(() => {
   journal = new Journal();
   const row = findRequirement('embed-groups-other-users-untouched');
   const redact = (text: string): string => text;
-  enter({ row, journal, redact, seed: 1, runs: 15, path: undefined, findings: [], lookedAt: () => [] });
+  enter({
+    row,
+    journal,
+    redact,
+    redactSentence: redact,
+    seed: 1,
+    runs: 15,
+    path: undefined,
+    findings: [],
+    lookedAt: () => [],
+  });
 });
 test.afterEach(() => enter(undefined));
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { type CurlNames, curl, type WireRequest } from '../../../fixtures/http/curl.ts';
-import { redactor } from '../../../fixtures/target/secrets.ts';
+import { Secrets } from '../../../fixtures/target/secrets.ts';
 import { withTemporaryFolder } from '../support/temporary-folder.ts';
 
 /** One process reads so many lines: starting it takes longer than reading them. */
@@ -13,7 +13,7 @@ const LINES = 400;
 const TOKEN = 'a"b\'c$d`e\\f\n!';
 const BASE = 'https://acme.example/$HOME/api';
 const NAMES: CurlNames = {
-  redact: redactor({ TARGET_ACCESS_TOKEN: TOKEN }),
+  redact: new Secrets({ TARGET_ACCESS_TOKEN: TOKEN }).redact,
   bases: [['TARGET_BASE_URL', BASE]],
   privateCa: true,
 };

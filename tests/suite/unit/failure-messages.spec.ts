@@ -2,19 +2,21 @@ import { expect, test } from '@playwright/test';
 import { expect as judge } from '../../../fixtures/assertions/expect.ts';
 import { enter } from '../../../fixtures/assertions/running-test.ts';
 import { Journal } from '../../../fixtures/http/journal.ts';
-import { redactor } from '../../../fixtures/target/secrets.ts';
+import { Secrets } from '../../../fixtures/target/secrets.ts';
 import { differenceIn } from '../../../fixtures/verdict/difference.ts';
 import { tell } from '../../../fixtures/verdict/failure.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
 
-const SECRET = 'a-secret-of-the-target';
+const SECRET = 'a-s3cret-of-the-target';
+const secrets = new Secrets({ TARGET_API_KEY: SECRET });
 const row = findRequirement('workspace-folders-first');
 
 test.beforeEach(() =>
   enter({
     row,
     journal: new Journal(),
-    redact: redactor({ TARGET_API_KEY: SECRET }),
+    redact: secrets.redact,
+    redactSentence: (text) => secrets.redactSentence(text),
     seed: 1,
     runs: 1,
     path: undefined,

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { withoutSecrets } from '../../../fixtures/assertions/without-secrets.ts';
 import { GrantedSecrets } from '../../../fixtures/target/granted-secrets.ts';
 import { formsOf } from '../../../fixtures/target/secret-forms.ts';
-import { redactor } from '../../../fixtures/target/secrets.ts';
+import { Secrets } from '../../../fixtures/target/secrets.ts';
 
 const ID = 'ses_0123/45+6 é';
 
@@ -51,7 +51,7 @@ const SECRETS = [
 
 test('a secret of any content is replaced in every form, also inside longer texts', () => {
   for (const secret of SECRETS) {
-    const redact = redactor({ TARGET_API_KEY: secret });
+    const redact = new Secrets({ TARGET_API_KEY: secret }).redact;
     for (const form of formsOf(secret)) expect(redact(`<${form}>`)).toBe('<$TARGET_API_KEY>');
     for (const around of ['', 'x', 'xx', 'Api-Key ']) {
       const encoded = Buffer.from(`${around}${secret}${around}`).toString('base64');
@@ -62,7 +62,7 @@ test('a secret of any content is replaced in every form, also inside longer text
 });
 
 test('values that are compared stay different when their secrets are replaced, and the same where they hold none', () => {
-  const redact = redactor({ TARGET_API_KEY: 'a-real-secret', TARGET_ACCESS_TOKEN: 'a-real-token' });
+  const redact = new Secrets({ TARGET_API_KEY: 'a-real-secret', TARGET_ACCESS_TOKEN: 'a-real-token' }).redact;
   const harmless = { names: ['a', 'b'], set: new Set(['c']) };
   expect(withoutSecrets([harmless], redact)[0]).toBe(harmless);
   const [one, same, other] = withoutSecrets<unknown>(

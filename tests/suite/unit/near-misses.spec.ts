@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { credentialsToRefuse } from '../../../fixtures/clients/bad-credentials.ts';
 import { nearMisses } from '../../../fixtures/target/near-misses.ts';
-import { redactor } from '../../../fixtures/target/secrets.ts';
+import { Secrets } from '../../../fixtures/target/secrets.ts';
 
 const REAL = 'sk_aBcDeFgHiJkLmNoPqRs';
 
@@ -41,7 +41,7 @@ test('a JWT loses its signature, and a shell writes that', () => {
 });
 
 test('no near miss shows more of a secret than a character, and a shell writes it', () => {
-  const redact = redactor({ TARGET_API_KEY: REAL });
+  const redact = new Secrets({ TARGET_API_KEY: REAL }).redact;
   for (const { credential, expansion, name } of nearMisses(REAL, 'TARGET_API_KEY')) {
     const shown = redact(`Api-Key ${credential}`);
     expect(shown, name).toBe(`Api-Key ${expansion}`);

@@ -50,8 +50,22 @@ test('where everything works, nothing needs a hand', () => {
 test('what is not set is information', () => {
   const { text, marked, hands } = shown({
     credentials: [
-      { setting: 'TARGET_API_KEY', state: 'not set', fromCommand: false, detail: '', neededBy: 83 },
-      { setting: 'TARGET_AI_API_KEY', state: 'not set', fromCommand: false, detail: '', neededBy: 0 },
+      {
+        setting: 'TARGET_API_KEY',
+        state: 'not set',
+        fromCommand: false,
+        isOrdinary: false,
+        detail: '',
+        neededBy: 83,
+      },
+      {
+        setting: 'TARGET_AI_API_KEY',
+        state: 'not set',
+        fromCommand: false,
+        isOrdinary: false,
+        detail: '',
+        neededBy: 0,
+      },
     ],
     capabilities: [
       { need: 'groups', state: { missing: 'set TARGET_GROUPS: SCIM Groups shows fewer' } },
@@ -78,6 +92,7 @@ test('a refused credential is told with the answer and what to do', () => {
         setting: 'TARGET_API_KEY',
         state: 'refused',
         fromCommand: true,
+        isOrdinary: false,
         detail: 'GET /v1/x answered 401',
         advice: 'Set TARGET_API_KEY to a key.',
         neededBy: 83,

@@ -44,15 +44,13 @@ const resultOf = (status: TestResult['status'], failure?: typeof FAILURE): TestR
     duration: 1,
     errors: [],
     annotations: [],
-    attachments: failure
-      ? [
-          {
-            name: EVIDENCE_ATTACHMENT,
-            contentType: '',
-            body: Buffer.from(JSON.stringify({ ...EVIDENCE, failure })),
-          },
-        ]
-      : [],
+    attachments: [
+      {
+        name: EVIDENCE_ATTACHMENT,
+        contentType: '',
+        body: Buffer.from(JSON.stringify({ ...EVIDENCE, ...(failure ? { failure } : {}) })),
+      },
+    ],
   }) as unknown as TestResult;
 
 const suiteOf = (tests: TestCase[]): Suite => ({ allTests: () => tests }) as unknown as Suite;

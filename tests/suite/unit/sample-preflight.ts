@@ -34,7 +34,14 @@ export const WELL: PreflightFacts = {
   hint: undefined,
   tls: TLS,
   credentials: [
-    { setting: 'TARGET_ACCESS_TOKEN', state: 'accepted', fromCommand: false, detail: '', neededBy: 100 },
+    {
+      setting: 'TARGET_ACCESS_TOKEN',
+      state: 'accepted',
+      fromCommand: false,
+      isOrdinary: false,
+      detail: '',
+      neededBy: 100,
+    },
   ],
   capabilities: [{ need: 'groups', state: { how: 'TARGET_GROUPS' } }],
   profiles: [EMBED],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { adviceOnTrust } from '../../../fixtures/http/certificates.ts';
 import { readSettings } from '../../../fixtures/target/read-settings.ts';
-import { redactor } from '../../../fixtures/target/secrets.ts';
+import { Secrets } from '../../../fixtures/target/secrets.ts';
 import { SECRET_SETTINGS, SETTING_NAMES } from '../../../fixtures/target/settings.ts';
 import { readTarget } from '../../../fixtures/target/target.ts';
 import { CERTIFY_SETTINGS } from '../../../reporters/certification/settings.ts';
@@ -147,7 +147,7 @@ test('every secret is replaced by the name of its setting, in every form', () =>
   expect(SECRET_SETTINGS).toHaveLength(9);
   for (const name of SECRET_SETTINGS) {
     const secret = `s3cr/t+"${name}"`;
-    const redact = redactor({ [name]: secret });
+    const redact = new Secrets({ [name]: secret }).redact;
     for (const form of [
       secret,
       encodeURIComponent(secret),
@@ -163,9 +163,9 @@ test('every secret is replaced by the name of its setting, in every form', () =>
 });
 
 test('a truncated or extended secret is hidden, and a shell expands what stands for it', () => {
-  const redact = redactor({ TARGET_API_KEY: 'abcdefghijkl' });
-  expect(redact('"Api-Key abcdefghi"')).toBe(['"Api-Key $', '{TARGET_API_KEY%???}"'].join(''));
-  expect(redact('"Api-Key abcdefghijklxyz"')).toBe(['"Api-Key $', '{TARGET_API_KEY}xyz"'].join(''));
+  const redact = new Secrets({ TARGET_API_KEY: 'abcdef012345' }).redact;
+  expect(redact('"Api-Key abcdef012"')).toBe(['"Api-Key $', '{TARGET_API_KEY%???}"'].join(''));
+  expect(redact('"Api-Key abcdef012345xyz"')).toBe(['"Api-Key $', '{TARGET_API_KEY}xyz"'].join(''));
 });
 
 test('a wrong base address is rejected with a hint', () => {
