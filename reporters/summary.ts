@@ -98,19 +98,20 @@ function profiles({ profiles: all }: Report): string[] {
   });
 }
 
-/** A profile, with how much of it was verified where that is not all or nothing. */
+/** A profile, with how much of it holds where that is not all or nothing. */
 function named({ name, verdict, summary: { MUST } }: ReportedProfile): string {
   if (verdict !== 'not conformant' && verdict !== 'undetermined') return name;
-  const owed = MUST.pass + MUST.fail + MUST.inconclusive + MUST['not-tested'];
+  const unverified = MUST.inconclusive + MUST['not-tested'];
   const failed = MUST.fail > 0 ? `${MUST.fail} failed, ` : '';
-  return `${name} (${failed}${MUST.pass + MUST.fail} of ${owed} verified)`;
+  const rest = unverified > 0 ? `, ${unverified} not verified` : '';
+  return `${name} (${failed}${MUST.pass} of ${MUST.pass + MUST.fail + unverified} hold${rest})`;
 }
 
 function numbers({ summary }: Report, level: Level): string {
   const counts = summary[level];
   const total = Object.values(counts).reduce((sum, one) => sum + one, 0);
   return (
-    `${level.padEnd(6)} ${counts.pass} verified, ${counts.fail} failed, ${counts.inconclusive} inconclusive, ` +
+    `${level.padEnd(6)} ${counts.pass} hold, ${counts.fail} failed, ${counts.inconclusive} inconclusive, ` +
     `${counts['not-tested']} not tested, ${counts['not-applicable']} not applicable, of ${total}`
   );
 }
