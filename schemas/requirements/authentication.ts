@@ -131,6 +131,12 @@ export const authentication: readonly Requirement[] = [
     statement: 'The platform API takes `Authorization: Bearer <ACCESS_TOKEN>`.',
     remedy: 'accept the bearer token on the workspace listing',
   }),
+  must('auth-scim-bearer-accepted', 'scim', ['access-token'], {
+    source: 'Authentication, rule 2',
+    statement: 'SCIM takes `Authorization: Bearer <ACCESS_TOKEN>`.',
+    quote: 'The Platform API, REST and SCIM 2.0 alike, takes `Authorization: Bearer <ACCESS_TOKEN>`.',
+    remedy: 'accept the bearer token of the platform under /scim/v2 too',
+  }),
   must('auth-data-token-accepted', 'data-api', ['data-api'], {
     source: 'Authentication, rule 3',
     quote:

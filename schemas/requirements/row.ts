@@ -29,6 +29,7 @@ export type Profile = (typeof PROFILES)[number];
 export const NEEDS = [
   'access-token',
   'other-access-token',
+  'scim-filters',
   'private-item',
   'api-key',
   'scoped-api-key',

@@ -1,83 +1,110 @@
 import { must, type Requirement, should } from './row.ts';
 
-const TOKEN = ['access-token'] as const;
+const NEEDS = ['access-token', 'scim-filters'] as const;
 const USERS = 'Other platform resources, Users (SCIM 2.0)';
 const GROUPS = 'Other platform resources, Groups (SCIM 2.0)';
 
-/** Filters by `eq`: RFC 7644 section 3.4.2.2. All of them bind only where filtering by the attribute is supported. */
+const MATCHING = 'When specified, only those resources matching the filter expression SHALL be returned.';
+const TOTAL =
+  'The total number of results returned by the list or query operation. The value may be larger than the number of resources returned, such as when returning a single page (see Section 3.4.2.4) of results where multiple pages are available. REQUIRED.';
+
+/** Filters: RFC 7644 section 3.4.2.2. All of them bind only where filtering by the attribute is supported. */
 export const scimFilters: readonly Requirement[] = [
-  must('scim-filter', 'scim', TOKEN, {
+  must('scim-filter', 'scim', NEEDS, {
     source: USERS,
     statement:
-      'Where filtering is supported, `userName eq` selects that user and nobody else (RFC 7644 §3.4.2.2).',
+      'Where that filter is supported, `userName eq` selects every user of that userName and nobody else, and `id eq` nobody else than that user (RFC 7644 §3.4.2.2).',
+    quote: MATCHING,
     remedy: 'apply the filter before building the ListResponse',
   }),
-  must('scim-filter-external-id', 'scim', TOKEN, {
+  must('scim-filter-external-id', 'scim', NEEDS, {
     source: USERS,
     statement:
       'Where that filter is supported, `externalId eq` selects the users of that externalId and nobody else (RFC 7644 §3.4.2.2; RFC 7643 §3.1).',
+    quote: MATCHING,
     remedy: 'compare the whole externalId, and nothing but it, with the value',
   }),
-  must('scim-filter-display-name', 'scim', TOKEN, {
+  must('scim-filter-display-name', 'scim', NEEDS, {
     source: USERS,
     statement:
       'Where that filter is supported, `displayName eq` selects every user of that displayName and nobody else (RFC 7644 §3.4.2.2).',
+    quote: MATCHING,
     remedy: 'compare the whole displayName with the value, and select all that equal it',
   }),
-  must('scim-groups-filter', 'scim', TOKEN, {
+  must('scim-groups-filter', 'scim', NEEDS, {
     source: GROUPS,
     statement:
-      'Where that filter is supported, `displayName eq` selects the groups of that displayName and no other (RFC 7644 §3.4.2.2).',
+      'Where that filter is supported, `displayName eq` selects the groups of that displayName and no other, and `id eq` no other than that group (RFC 7644 §3.4.2.2).',
+    quote: MATCHING,
     remedy: 'apply the filter to groups as to users',
   }),
-  must('scim-filter-total', 'scim', TOKEN, {
+  should('scim-filter-logical-operators', 'scim', NEEDS, {
+    source: USERS,
+    statement:
+      'Where they are supported, `and`, `or` and `not` select the users or groups that match the filter as a whole (RFC 7644 §3.4.2.2).',
+    remedy: 'read a filter to its end, or decline those of several comparisons with 400 and invalidFilter',
+  }),
+  should('scim-filter-qualified-names', 'scim', NEEDS, {
+    source: USERS,
+    statement:
+      'Where that is supported, an attribute that a filter names with its schema is that attribute (RFC 7644 §3.10).',
+    remedy: 'take the URN of the schema off the name of an attribute, or decline such a name with 400',
+  }),
+  must('scim-filter-total', 'scim', NEEDS, {
     source: USERS,
     statement: '`totalResults` of a filtered list counts what the filter selects (RFC 7644 §3.4.2).',
+    quote: TOTAL,
     remedy: 'count after the filter, not before it',
   }),
-  must('scim-filter-value-case', 'scim', TOKEN, {
+  must('scim-filter-value-case', 'scim', NEEDS, {
     source: USERS,
-    statement: '`userName eq` selects the user in upper and lower case (RFC 7643 §4.1.1: case-insensitive).',
+    statement:
+      '`userName eq` selects the same users in upper and lower case (RFC 7643 §4.1.1, case-insensitive; RFC 7644 §3.4.2.2).',
+    quote:
+      'When comparing attributes of type String, the case sensitivity for String type attributes SHALL be determined by the attribute\'s "caseExact" characteristic (see Section 2.2 of [RFC7643]).',
     remedy: 'fold the case of both userName and the value before they are compared',
   }),
-  must('scim-filter-names-case', 'scim', TOKEN, {
+  should('scim-filter-names-case', 'scim', NEEDS, {
     source: USERS,
     statement:
       'Attribute names and operators of a filter are read in upper and lower case (RFC 7644 §3.4.2.2).',
     remedy: 'fold the case of attribute names and operators when a filter is read',
   }),
-  must('scim-filter-quoting', 'scim', TOKEN, {
+  must('scim-filter-quoting', 'scim', NEEDS, {
     source: USERS,
     statement:
       'Quotes and backslashes that are escaped as in JSON belong to the value: no filter selects anybody else by them (RFC 7644 §3.4.2.2).',
+    quote: MATCHING,
     remedy: 'read the value as a JSON string up to its closing quote, and bind it as a parameter',
   }),
-  should('scim-filter-escapes', 'scim', TOKEN, {
+  should('scim-filter-escapes', 'scim', NEEDS, {
     source: USERS,
     statement:
-      'A value with a `\\u` escape of JSON selects what the same value without it selects (RFC 7644 §3.4.2.2, figure 1).',
+      'A value with a `\\u` escape of JSON selects what the same value without it selects, and no escape is answered with a 5xx (RFC 7644 §3.4.2.2, figure 1).',
     remedy: 'read the value of a filter with a JSON parser',
   }),
-  must('scim-invalid-filter', 'scim', TOKEN, {
+  must('scim-invalid-filter', 'scim', NEEDS, {
     source: USERS,
     statement:
       'A filter with an unknown operator is declined with a 4xx, and selects nobody (RFC 7644 §3.4.2.2).',
+    quote:
+      'Providers MUST decline to filter results if the specified filter operation is not recognized and return an HTTP 400 error with a "scimType" error of "invalidFilter" and an appropriate human-readable response as per Section 3.12.',
     remedy: 'refuse operators that are not known with 400, and never list without the filter instead',
   }),
-  should('scim-error-scim-type', 'scim', TOKEN, {
+  should('scim-error-scim-type', 'scim', NEEDS, {
     source: USERS,
     statement:
       'The refusal of an unknown operator is 400 with the SCIM Error schema and scimType invalidFilter (RFC 7644 §3.4.2.2, §3.12).',
     remedy:
       'answer 400 with the SCIM Error schema and scimType "invalidFilter" to operators that are not known',
   }),
-  must('scim-malformed-filter', 'scim', TOKEN, {
+  should('scim-malformed-filter', 'scim', NEEDS, {
     source: USERS,
     statement:
       'A filter that breaks the grammar is refused with a 4xx, and selects nobody (RFC 7644 §3.4.2.2, §3.12).',
     remedy: 'answer 400 when a filter cannot be read to its end, and never list without the filter instead',
   }),
-  should('scim-malformed-filter-error', 'scim', TOKEN, {
+  should('scim-malformed-filter-error', 'scim', NEEDS, {
     source: USERS,
     statement:
       'The refusal of a filter that breaks the grammar is 400 with the SCIM Error schema (RFC 7644 §3.12).',

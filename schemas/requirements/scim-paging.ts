@@ -4,30 +4,41 @@ const TOKEN = ['access-token'] as const;
 const USERS = 'Other platform resources, Users (SCIM 2.0)';
 const GROUPS = 'Other platform resources, Groups (SCIM 2.0)';
 
+const AT_MOST =
+  'When specified, the service provider MUST NOT return more results than specified, although it MAY return fewer results.';
+
 /** Index-based paging: RFC 7644 section 3.4.2.4. */
 export const scimPaging: readonly Requirement[] = [
   must('scim-paging', 'scim', TOKEN, {
     source: USERS,
-    statement:
-      '`startIndex` is 1-based, `count` bounds the page, and `totalResults` stays the whole number (RFC 7644 §3.4.2.4).',
-    remedy: 'page by startIndex and count over a stable order, with totalResults of the whole result',
+    statement: 'A page holds no more users than `count` says (RFC 7644 §3.4.2.4).',
+    quote: AT_MOST,
+    remedy: 'bound the page of users by count, whatever else is asked for',
   }),
   must('scim-groups-paging', 'scim', TOKEN, {
     source: GROUPS,
-    statement:
-      'Groups are paged as users are: `startIndex` from 1, `count` as bound, `totalResults` of all (RFC 7644 §3.4.2.4).',
-    remedy: 'page the groups by startIndex and count over a stable order too',
+    statement: 'A page holds no more groups than `count` says (RFC 7644 §3.4.2.4).',
+    quote: AT_MOST,
+    remedy: 'bound the page of groups by count, whatever else is asked for',
   }),
-  must('scim-paging-walk', 'scim', TOKEN, {
+  must('scim-total-results', 'scim', TOKEN, {
     source: USERS,
     statement:
-      'Reading on from page to page yields every user once, `totalResults` in all, whatever the page size (RFC 7644 §3.4.2.4).',
+      '`totalResults` counts all users or groups that are listed, whatever page of them is shown (RFC 7644 §3.4.2).',
+    quote:
+      'The total number of results returned by the list or query operation. The value may be larger than the number of resources returned, such as when returning a single page (see Section 3.4.2.4) of results where multiple pages are available. REQUIRED.',
+    remedy: 'count the whole result as totalResults, independently of the page',
+  }),
+  should('scim-paging-walk', 'scim', TOKEN, {
+    source: USERS,
+    statement:
+      '`startIndex` is 1-based, and reading on from page to page yields every user once, `totalResults` in all, whatever the page size (RFC 7644 §3.4.2.4).',
     remedy: 'order the users by something unique before the page is cut, and count what can be reached',
   }),
-  must('scim-groups-paging-walk', 'scim', TOKEN, {
+  should('scim-groups-paging-walk', 'scim', TOKEN, {
     source: GROUPS,
     statement:
-      'Reading on from page to page yields every group once, `totalResults` in all, whatever the page size (RFC 7644 §3.4.2.4).',
+      '`startIndex` is 1-based, and reading on from page to page yields every group once, `totalResults` in all, whatever the page size (RFC 7644 §3.4.2.4).',
     remedy: 'order the groups by something unique before the page is cut, and count what can be reached',
   }),
   should('scim-start-index-below-one', 'scim', TOKEN, {
@@ -43,7 +54,8 @@ export const scimPaging: readonly Requirement[] = [
   }),
   must('scim-count-zero', 'scim', TOKEN, {
     source: USERS,
-    statement: '`count=0` answers `totalResults` and no resources (RFC 7644 §3.4.2.4, table 6).',
+    statement: '`count=0` is answered without resources (RFC 7644 §3.4.2.4, table 6).',
+    quote: AT_MOST,
     remedy: 'tell a count of 0 from one that is absent',
   }),
   should('scim-count-negative', 'scim', TOKEN, {
@@ -60,7 +72,9 @@ export const scimPaging: readonly Requirement[] = [
   must('scim-start-index-echo', 'scim', TOKEN, {
     source: USERS,
     statement:
-      'The `startIndex` of an answer is the 1-based index of its first resource; a partial page has it (RFC 7644 §3.4.2.4, table 7).',
+      'The `startIndex` of an answer is the 1-based index of its first resource; a partial page has it (RFC 7644 §3.4.2).',
+    quote:
+      'The 1-based index of the first result in the current set of list results. REQUIRED when partial results are returned due to pagination.',
     remedy: 'send the index from which the page was cut as startIndex',
   }),
 ];

@@ -13,18 +13,29 @@ const both = (
   row: (noun: 'user' | 'group', source: string, type: 'User' | 'Group') => Requirement,
 ): Requirement[] => [row('user', USERS, 'User'), row('group', GROUPS, 'Group')];
 
+const LIST_RESPONSE =
+  'Responses MUST be identified using the following URI: "urn:ietf:params:scim:api:messages:2.0:ListResponse".';
+
 const lists: readonly Requirement[] = [
   must('scim-users-list', 'scim', TOKEN, {
     source: USERS,
-    statement: 'Users answer 200 with a ListResponse: schemas, totalResults, Resources (RFC 7644 §3.4.2).',
+    statement: 'Users are listed in a ListResponse: schemas, totalResults, Resources (RFC 7644 §3.4.2).',
+    quote: LIST_RESPONSE,
     remedy: 'wrap the users in urn:ietf:params:scim:api:messages:2.0:ListResponse',
     vacuousOn: ['empty SCIM list'],
   }),
   must('scim-groups-list', 'scim', TOKEN, {
     source: GROUPS,
-    statement: 'Groups answer 200 with a ListResponse: schemas, totalResults, Resources (RFC 7644 §3.4.2).',
+    statement: 'Groups are listed in a ListResponse: schemas, totalResults, Resources (RFC 7644 §3.4.2).',
+    quote: LIST_RESPONSE,
     remedy: 'wrap the groups in urn:ietf:params:scim:api:messages:2.0:ListResponse',
     vacuousOn: ['empty SCIM list'],
+  }),
+  should('scim-list-status', 'scim', TOKEN, {
+    source: USERS,
+    statement:
+      'A list that is served is answered with status 200, whatever is asked of it (RFC 7644 §3.4.2).',
+    remedy: 'answer every list with status 200: 206 is for ranges of bytes, and a count of 0 is no error',
   }),
   should('scim-media-type', 'scim', TOKEN, {
     source: USERS,
@@ -37,23 +48,27 @@ const lists: readonly Requirement[] = [
 const resources: readonly Requirement[] = [
   must('scim-user-resource', 'scim', TOKEN, {
     source: USERS,
-    statement: 'Each user has schemas, an id and a userName, as strings (RFC 7643 §3.1, §4.1).',
+    statement: 'Each user has schemas, an id and a userName, as strings (RFC 7643 §3, §3.1, §4.1.1).',
+    quote: 'Each User MUST include a non-empty userName value.',
     remedy: 'send schemas, id and userName with every user',
   }),
   must('scim-group-resource', 'scim', TOKEN, {
     source: GROUPS,
-    statement: 'Each group has schemas, an id and a displayName, as strings (RFC 7643 §3.1, §4.2).',
+    statement: 'Each group has schemas, an id and a displayName, as strings (RFC 7643 §3, §3.1, §4.2).',
+    quote: 'A human-readable name for the Group. REQUIRED.',
     remedy: 'send schemas, id and displayName with every group',
   }),
   ...both((noun, source, type) =>
     must(`scim-${noun}-schema`, 'scim', TOKEN, {
       source,
-      statement: `The schemas of each ${noun} name urn:ietf:params:scim:schemas:core:2.0:${type} (RFC 7643 §3, §8).`,
+      statement: `The schemas of each ${noun} name urn:ietf:params:scim:schemas:core:2.0:${type} (RFC 7643 §3).`,
+      quote:
+        'All representations of SCIM schemas MUST include a non-empty array with value(s) of the URIs supported by that representation.',
       remedy: `put urn:ietf:params:scim:schemas:core:2.0:${type} into schemas, beside any extension`,
     }),
   ),
   ...both((noun, source) =>
-    must(`scim-${noun}-by-id`, 'scim', TOKEN, {
+    should(`scim-${noun}-by-id`, 'scim', TOKEN, {
       source,
       statement: `A ${noun} that is listed is answered under its id alone: 200 and the same ${noun} (RFC 7644 §3.4.1).`,
       remedy: `find a ${noun} by the id that the list shows, and answer that resource itself`,
@@ -63,11 +78,13 @@ const resources: readonly Requirement[] = [
     must(`scim-${noun}-id-stable`, 'scim', TOKEN, {
       source,
       statement: `The id of a ${noun} is no other ${noun}'s, and stays the same from answer to answer (RFC 7643 §3.1).`,
+      quote:
+        "This identifier MUST be unique across the SCIM service provider's entire set of resources. It MUST be a stable, non-reassignable identifier that does not change when the same resource is returned in subsequent requests.",
       remedy: `derive the id from what never changes, such as the ${noun}'s key, never from its place in an answer`,
     }),
   ),
   ...both((noun, source, type) =>
-    must(`scim-${noun}-meta-type`, 'scim', TOKEN, {
+    should(`scim-${noun}-meta-type`, 'scim', TOKEN, {
       source,
       statement: `meta.resourceType of a ${noun}, where it is shown, is "${type}" (RFC 7643 §3.1, §6).`,
       remedy: `send the name of the resource type, "${type}", as meta.resourceType`,
@@ -83,7 +100,7 @@ const resources: readonly Requirement[] = [
 
 const errors: readonly Requirement[] = [
   ...both((noun, source) =>
-    must(`scim-${noun}-unknown-id`, 'scim', TOKEN, {
+    should(`scim-${noun}-unknown-id`, 'scim', TOKEN, {
       source,
       statement: `An id of no ${noun} is refused (any 4xx), and never answered with a ${noun} (RFC 7644 §3.4.1, §3.12).`,
       remedy: `compare the whole id, and answer 404 when no ${noun} has it`,

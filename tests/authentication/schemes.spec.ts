@@ -1,6 +1,8 @@
 import {
+  atOnce,
   control,
   describeExchange,
+  type Exchange,
   expect,
   isAbsent,
   isAccepted,
@@ -16,7 +18,7 @@ import {
 /** How often the right credential is sent: the client notes it where one that was accepted is refused later. */
 const TIMES = 9;
 
-// "Platform API (REST and SCIM 2.0): header Authorization: Bearer <ACCESS_TOKEN>."
+// "The Platform API, REST and SCIM 2.0 alike, takes `Authorization: Bearer <ACCESS_TOKEN>`."
 test(
   'the platform accepts the bearer token',
   requirement('auth-bearer-accepted'),
@@ -42,6 +44,25 @@ test(
     control.distinguishes(right, [await http.send({ operation: 'workspaceObjects', path, as: null })]);
   },
 );
+
+const SCIM_LISTS = ['scimListUsers', 'scimListGroups'] as const;
+
+test('SCIM accepts the bearer token', requirement('auth-scim-bearer-accepted'), async ({ http, routes }) => {
+  const asked = async (operation: string, as: 'TARGET_ACCESS_TOKEN' | null): Promise<Exchange> =>
+    http.send({ operation, as, allowsAbsent: true });
+  const answers = await atOnce(SCIM_LISTS, (operation) => asked(operation, 'TARGET_ACCESS_TOKEN'));
+  const served = answers.filter(([, answer]) => !isAbsent(answer));
+  if (served.length === 0) notTested(await routes.whyProfileMissing('scim'));
+  for (const [operation, answer] of served) {
+    // Whom a service knows it may forbid its directory: that says nothing of the scheme.
+    if (answer.status === 403) continue;
+    // A service may have a credential of its own for SCIM, and then does not offer what the interface shows.
+    if (answer.status === 401 && !routes.isOffered('scim'))
+      notTested(`SCIM is not served to this token: ${describeExchange(answer)}`);
+    expect(answer, `${operation} with TARGET_ACCESS_TOKEN:`).toBeLetIn();
+    control.distinguishes(answer, [await asked(operation, null)]);
+  }
+});
 
 // "Generate session and the embed-tenant admin endpoints: Authorization: Api-Key <API_KEY>"
 test(

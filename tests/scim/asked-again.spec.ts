@@ -39,7 +39,7 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
     what: 'the ids',
     shown: idsOn,
   },
-  'scim-paging': {
+  'scim-total-results': {
     title: 'totalResults is the same each time that users are asked for',
     about: ({ kind }) => kind === 'users',
     what: 'totalResults',

@@ -1,8 +1,10 @@
 import {
   allOf,
+  atOnce,
   expect,
   judgeWithRetries,
   listedPage,
+  listedResources,
   notTested,
   requirement,
   type ScimClient,
@@ -13,82 +15,103 @@ import {
   test,
   walkedList,
   whileStable,
+  writeJson,
 } from '../../fixtures/index.ts';
 
-for (const [kind, id, filter] of [
-  ['users', 'scim-paging', 'userName pr'],
-  ['groups', 'scim-groups-paging', 'displayName pr'],
-] as const) {
-  // RFC 7644 §3.4.2.4: startIndex is 1-based, count limits the page, totalResults counts all.
-  test(`startIndex and count page through the ${kind}`, requirement(id), ({ scim, eventually }) =>
-    judgeWithRetries(eventually, async () => {
-      const read = async (startIndex: number, count: number) => {
-        const { resources, total } = await listedPage(scim, kind, { startIndex, count });
-        return { ids: scimIds(resources), total };
-      };
-      // A target may send fewer than asked for, so what the first page holds decides what can be compared.
-      const wanted = Math.min(3, (await listedPage(scim, kind)).resources.length);
-      if (wanted < 2) notTested(`SCIM needs to list two ${kind} on a page`);
-      const selected = async (startIndex: number, count: number) => {
-        const page = scimPageOf(await scim.list(kind, { filter, startIndex, count }));
-        return page && { ids: scimIds(page.resources), total: page.total };
-      };
-      const { before: looks, seen } = await whileStable(
-        () => allOf([read(1, wanted), selected(1, wanted)]),
-        () => allOf([read(1, 1), read(2, wanted - 1), selected(1, 1), selected(2, wanted - 1)]),
-      );
-      const before = looks[0].ids;
-      if (before.length < 2) notTested(`SCIM needs to list two ${kind} on a page`);
-      expect(before.length, `${kind} from startIndex=1 with count=${wanted}`).toBeLessThanOrEqual(wanted);
-      const [first, others, firstSelected, othersSelected] = seen;
-      expect(first.ids, `${kind} from startIndex=1 with count=1`).toEqual(before.slice(0, 1));
-      const expected = before.slice(1, 1 + others.ids.length);
-      expect(others.ids, `${kind} from startIndex=2 with count=${wanted - 1}`).toEqual(expected);
-      expect(others.ids.length, `${kind} from startIndex=2`).toBeGreaterThan(0);
-      expect(first.total, 'totalResults on a page of one').toBeGreaterThanOrEqual(before.length);
+const KINDS = [
+  { kind: 'users', prefix: 'scim', filter: 'userName pr' },
+  { kind: 'groups', prefix: 'scim-groups', filter: 'displayName pr' },
+] as const;
 
-      // What a filter selects is paged like everything else, where a provider takes one that selects several.
-      const [, known] = looks;
-      if (!known || !firstSelected || !othersSelected) return;
-      const selection = `${kind} that the filter "${filter}" selects`;
-      expect(known.ids.length, `${selection}, with count=${wanted}`).toBeLessThanOrEqual(wanted);
-      expect(firstSelected.ids, `${selection}, with count=1`).toEqual(known.ids.slice(0, 1));
-      const next = known.ids.slice(1, 1 + othersSelected.ids.length);
-      expect(othersSelected.ids, `${selection}, from startIndex=2`).toEqual(next);
-      if (known.ids.length > 1)
-        expect(othersSelected.ids.length, `${selection}, from startIndex=2`).toBeGreaterThan(0);
-      for (const { total } of [firstSelected, othersSelected])
-        expect(total, `totalResults of ${selection}, from page to page`).toBe(known.total);
-    }),
+const COUNTS = [1, 2, 3];
+
+for (const { kind, prefix, filter } of KINDS) {
+  // RFC 7644 §3.4.2.4: "When specified, the service provider MUST NOT return more results than specified".
+  test(`a page holds no more ${kind} than count says`, requirement(`${prefix}-paging`), async ({ scim }) => {
+    await listedResources(scim, kind, 2);
+    // Also from where a later page begins, and of what a filter selects, where a provider takes that one
+    const queries = COUNTS.flatMap((count) => [
+      { count },
+      { startIndex: 2, count },
+      { startIndex: 1, count, filter },
+    ]);
+    for (const [query, answer] of await atOnce(queries, (one) => scim.list(kind, one))) {
+      const page = scimPageOf(answer);
+      if (page)
+        expect(page.resources.length, `${kind} with ${writeJson(query)}`).toBeLessThanOrEqual(query.count);
+    }
+  });
+
+  // RFC 7644 §3.4.2.4: startIndex is 1-based.
+  test(
+    `startIndex and count page through the ${kind}`,
+    requirement(`${prefix}-paging-walk`),
+    ({ scim, eventually }) =>
+      judgeWithRetries(eventually, async () => {
+        const read = async (startIndex: number, count: number) => {
+          const { resources, total } = await listedPage(scim, kind, { startIndex, count });
+          return { ids: scimIds(resources), total };
+        };
+        // A target may send fewer than asked for, so what the first page holds decides what can be compared.
+        const wanted = Math.min(3, (await listedPage(scim, kind)).resources.length);
+        if (wanted < 2) notTested(`SCIM needs to list two ${kind} on a page`);
+        const selected = async (startIndex: number, count: number) => {
+          const page = scimPageOf(await scim.list(kind, { filter, startIndex, count }));
+          return page && { ids: scimIds(page.resources), total: page.total };
+        };
+        const { before: looks, seen } = await whileStable(
+          () => allOf([read(1, wanted), selected(1, wanted)]),
+          () => allOf([read(1, 1), read(2, wanted - 1), selected(1, 1), selected(2, wanted - 1)]),
+        );
+        const before = looks[0].ids;
+        if (before.length < 2) notTested(`SCIM needs to list two ${kind} on a page`);
+        const [first, others, firstSelected, othersSelected] = seen;
+        expect(first.ids, `${kind} from startIndex=1 with count=1`).toEqual(before.slice(0, 1));
+        const expected = before.slice(1, 1 + others.ids.length);
+        expect(others.ids, `${kind} from startIndex=2 with count=${wanted - 1}`).toEqual(expected);
+        expect(others.ids.length, `${kind} from startIndex=2`).toBeGreaterThan(0);
+
+        // What a filter selects is paged like everything else, where a provider takes one that selects several.
+        const [, known] = looks;
+        if (!known || !firstSelected || !othersSelected) return;
+        const selection = `${kind} that the filter "${filter}" selects`;
+        expect(firstSelected.ids, `${selection}, with count=1`).toEqual(known.ids.slice(0, 1));
+        const next = known.ids.slice(1, 1 + othersSelected.ids.length);
+        expect(othersSelected.ids, `${selection}, from startIndex=2`).toEqual(next);
+        if (known.ids.length > 1)
+          expect(othersSelected.ids.length, `${selection}, from startIndex=2`).toBeGreaterThan(0);
+        for (const { total } of [firstSelected, othersSelected])
+          expect(total, `totalResults of ${selection}, from page to page`).toBe(known.total);
+      }),
   );
 }
 
-for (const [kind, id] of [
-  ['users', 'scim-paging-walk'],
-  ['groups', 'scim-groups-paging-walk'],
-] as const) {
+for (const { kind, prefix } of KINDS) {
   // RFC 7644 §3.4.2.4: "used together to page through large numbers of resources".
-  test(`a walk through the ${kind} yields each of them once`, requirement(id), ({ scim, eventually }) =>
-    judgeWithRetries(eventually, async () => {
-      const { before, seen } = await whileStable(
-        async () => {
-          const { resources, total, complete } = await walkedList(scim, kind, 100);
-          return { ids: scimIds(resources).map(String).sort(), total, complete };
-        },
-        () => walkedList(scim, kind, 3),
-      );
-      if (before.total === 0) notTested(`SCIM lists no ${kind}`);
-      for (const ids of [before.ids, scimIds(seen.resources).map(String)])
-        expect(ids.length - new Set(ids).size, `${kind} that a walk meets twice`).toBe(0);
-      if (before.complete) expect(before.ids.length, `${kind} that a walk meets`).toBe(before.total);
-      // Wherever a page begins: at the last of them there is that one, however many are asked for.
-      if (seen.complete && before.total > 1) await judgeLast(scim, kind, seen.resources);
-      // Only the beginning of a long list is walked in small pages.
-      if (seen.complete)
-        expect(scimIds(seen.resources).map(String).sort(), `${kind} met in pages of three`).toEqual(
-          before.ids,
+  test(
+    `a walk through the ${kind} yields each of them once`,
+    requirement(`${prefix}-paging-walk`),
+    ({ scim, eventually }) =>
+      judgeWithRetries(eventually, async () => {
+        const { before, seen } = await whileStable(
+          async () => {
+            const { resources, total, complete } = await walkedList(scim, kind, 100);
+            return { ids: scimIds(resources).map(String).sort(), total, complete };
+          },
+          () => walkedList(scim, kind, 3),
         );
-    }),
+        if (before.total === 0) notTested(`SCIM lists no ${kind}`);
+        for (const ids of [before.ids, scimIds(seen.resources).map(String)])
+          expect(ids.length - new Set(ids).size, `${kind} that a walk meets twice`).toBe(0);
+        if (before.complete) expect(before.ids.length, `${kind} that a walk meets`).toBe(before.total);
+        // Wherever a page begins: at the last of them there is that one, however many are asked for.
+        if (seen.complete && before.total > 1) await judgeLast(scim, kind, seen.resources);
+        // Only the beginning of a long list is walked in small pages.
+        if (seen.complete)
+          expect(scimIds(seen.resources).map(String).sort(), `${kind} met in pages of three`).toEqual(
+            before.ids,
+          );
+      }),
   );
 }
 

@@ -24,6 +24,17 @@ test('attribute values are read from an extension of a SCIM user', async () => {
   });
 });
 
+test('attribute values are read from keys that name them with the schema, beside an extension or without one', async () => {
+  const schema = 'urn:ietf:params:scim:schemas:extension:analytics:2.0:UserAttribute';
+  const flat = { [`${schema}:region`]: 'emea', [`${schema}:sites`]: ['a', 'b'], [`${schema}:level`]: 3 };
+  expect(await observedValues(flat)).toEqual({ region: 'emea', sites: ['a', 'b'], level: 3 });
+  expect(await observedValues({ ...flat, [EXTENSION]: { seat: 'viewer' } })).toMatchObject({
+    region: 'emea',
+    seat: 'viewer',
+  });
+  expect(await observedValues({ [`${schema}:region:code`]: 'emea' })).toEqual({ 'region:code': 'emea' });
+});
+
 test('attribute values are read from a list of names and values, in the user or in an extension', async () => {
   const attributes = [{ name: 'region', value: ['emea'] }];
   expect(await observedValues({ attributes })).toEqual({ region: ['emea'] });

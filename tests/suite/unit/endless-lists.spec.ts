@@ -174,7 +174,7 @@ test('SCIM lists that go on are read as far as a walk goes, and within the budge
   expect(await walkScimList(scim, 'users')).toMatchObject({ complete: false });
   const groups = await scim.allGroups();
   expect(groups).toMatchObject({ complete: false });
-  expect(groups?.groups).toHaveLength(150);
+  expect(groups?.resources).toHaveLength(150);
   const { length } = sent;
   expect(await whyNotTested(() => scim.allGroups())).toContain('the 60 requests to scimListGroups');
   expect(await whyNotTested(() => scim.allGroups())).toContain('the 60 requests to scimListGroups');
