@@ -1978,7 +1978,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The users. */
-            200: {
+            "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2003,7 +2003,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The user. */
-            200: {
+            "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2033,7 +2033,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The groups. */
-            200: {
+            "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2058,7 +2058,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The group. */
-            200: {
+            "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
