@@ -1,0 +1,41 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { certificate } from '../../../fixtures/reference/certificate.ts';
+import { type Installed, installPackages } from '../support/install-packages.ts';
+import { type Run, runSuite } from '../support/run-suite.ts';
+import { withTemporaryFolder } from '../support/temporary-folder.ts';
+import { behindFront } from './front.ts';
+import { whileRunning } from './running.ts';
+import { seed } from './seed.ts';
+import type { RealServer } from './server.ts';
+
+const SECRET = 'only-known-to-this-run-3f9c';
+/** A run that takes longer than that is ended by the runner itself. */
+const TIME_LIMIT_MS = 300_000;
+
+/** Installs a server, unless it is there already. */
+export const install = ({ name, packages }: RealServer): Promise<Installed> =>
+  installPackages(`real-servers/${name}`, packages);
+
+/**
+ * Starts a server, fills it, and judges it in a run of the suite.
+ *
+ * @param folder - into which it is installed
+ */
+export const judge = (server: RealServer, folder: string): Promise<Run> =>
+  whileRunning(server, folder, SECRET, (port) =>
+    behindFront({ port, secret: SECRET, scim: server.scim }, (origin) =>
+      withTemporaryFolder(async (temporary) => {
+        if (server.scim) await seed(`http://127.0.0.1:${port}${server.scim}`, SECRET);
+        const authority = join(temporary, 'authority.pem');
+        await writeFile(authority, (await certificate()).cert);
+        const settings = {
+          TARGET_BASE_URL: `${origin}/api`,
+          TARGET_ACCESS_TOKEN: SECRET,
+          NODE_EXTRA_CA_CERTS: authority,
+          ...server.settings(origin, SECRET),
+        };
+        return runSuite(settings, [`--global-timeout=${TIME_LIMIT_MS}`]);
+      }),
+    ),
+  );

@@ -1,0 +1,89 @@
+import { createHmac } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { RealServer } from './server.ts';
+
+const script = (name: string): string => fileURLToPath(new URL(`launch/${name}`, import.meta.url));
+
+const scimAlone = (): Record<string, string> => ({ TARGET_OFFERS: 'scim' });
+
+/** A JSON Web Token of nobody in particular. */
+function jwt(secret: string): string {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: 'conformance' })}`;
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+}
+
+const scimmy = (express: string): RealServer => ({
+  name: `scimmy-express-${express.split('.')[0]}`,
+  title: `SCIMMY 1.3.5 with scimmy-routers 1.3.2 on Express ${express}`,
+  packages: { from: 'npm', names: ['scimmy@1.3.5', 'scimmy-routers@1.3.2', `express@${express}`] },
+  command: ({ port, secret }) => [process.execPath, script('serve-scimmy.mjs'), String(port), secret],
+  set: 'Its handlers store users and groups in memory, and select with its `Filter.match`; it reads requests, pages and answers.',
+  scim: '/api/scim/v2',
+  settings: scimAlone,
+  holds: 25,
+  isSlow: false,
+});
+
+/** Servers that the registries have, each with versions that stay the same. */
+export const SERVERS: readonly RealServer[] = [
+  {
+    name: 'scim2-server',
+    title: 'scim2-server 0.8.3',
+    packages: { from: 'PyPI', names: ['scim2-server==0.8.3', 'scim2-models==0.12.3'] },
+    command: ({ folder, port, secret }) => [
+      `${folder}/bin/scim2-server`,
+      ...[`--port=${port}`, `--bearer-token=${secret}`, '--reverse-proxy'],
+    ],
+    set: 'Its own command serves it.',
+    scim: '/v2',
+    settings: scimAlone,
+    holds: 30,
+    isSlow: false,
+  },
+  scimmy('4.22.3'),
+  scimmy('5.3.0'),
+  {
+    name: 'canaille',
+    title: 'Canaille 0.3.6',
+    packages: {
+      from: 'PyPI',
+      names: [
+        'canaille[front,oidc,scim,server]==0.3.6',
+        ...['faker==40.54.0', 'scim2-models==0.6.12', 'scim2-client==0.7.5'],
+      ],
+    },
+    command: ({ folder, port, secret }) => [
+      ...[`${folder}/bin/python`, script('serve-canaille.py')],
+      ...[String(port), secret],
+    ],
+    set: 'Its own application serves it from memory; a client and its token are put there.',
+    scim: '/scim/v2',
+    settings: scimAlone,
+    holds: 15,
+    isSlow: true,
+  },
+  {
+    name: 'cube',
+    title: 'Cube 0.35.81 (@cubejs-backend/server)',
+    packages: {
+      from: 'npm',
+      names: [
+        ...['@cubejs-backend/server@0.35.81', '@cubejs-backend/postgres-driver@0.35.81'],
+        '@duckdb/node-api@1.5.6-r.1',
+      ],
+    },
+    command: ({ port, secret }) => [process.execPath, script('serve-cube.mjs'), String(port), secret],
+    set: 'A driver hands its queries to DuckDB. Its module that reads SQL is not in the registry: what stands in its place reads none, and throws.',
+    settings: (origin, secret) => ({
+      TARGET_OFFERS: 'data-api,payloads',
+      TARGET_DATA_API_URL: `${origin}/cubejs-api`,
+      TARGET_DATA_API_TOKEN: jwt(secret),
+      TARGET_DATA_QUERY: '{"measures":["orders.count"],"dimensions":["orders.status"]}',
+      // What the interface calls /v1/coresql.
+      TARGET_DATA_SQL_PATH: '/v1/cubesql',
+    }),
+    holds: 5,
+    isSlow: true,
+  },
+];

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const CACHE = join(process.cwd(), 'node_modules', '.cache');
+/** Written when an installation is whole: it names what was installed. */
+const WHOLE = '.installed';
+/** Longer than a slow mirror takes for some 300 MB. */
+const TIME_LIMIT_MS = 300_000;
+
+const execute = promisify(execFile);
+
+/** Packages with their versions, of one registry. */
+export interface Packages {
+  readonly from: 'npm' | 'PyPI';
+  /** Such as `express@4.22.3`, or `hypothesis==6.170.15`. */
+  readonly names: readonly string[];
+}
+
+/** Where packages are; or why they cannot be installed on this machine, and what would help. */
+export type Installed = { readonly folder: string } | { readonly missing: string };
+
+/** The last line that a command printed, which says why it failed. */
+function lastLine(error: unknown): string {
+  const { stderr = '', message } = error as { stderr?: string; message: string };
+  return (stderr.trim() || message).split('\n').at(-1) ?? message;
+}
+
+/** @returns why it failed; undefined where it did not */
+const failureOf = (command: string, ...args: readonly string[]): Promise<string | undefined> =>
+  execute(command, args, { timeout: TIME_LIMIT_MS }).then(() => undefined, lastLine);
+
+async function fromPyPI(folder: string, names: readonly string[]): Promise<string | undefined> {
+  const noEnvironment = await failureOf('python3', '-m', 'venv', folder);
+  if (noEnvironment)
+    return `"python3 -m venv" failed (${noEnvironment}). Install Python 3.11 or newer with its module venv.`;
+  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...names];
+  const failed = await failureOf(join(folder, 'bin', 'python'), ...pip);
+  return failed && `pip failed (${failed}). It needs Python 3.11 or newer, and PyPI or a mirror of it.`;
+}
+
+async function fromNpm(folder: string, names: readonly string[]): Promise<string | undefined> {
+  // Scripts of packages may download what no registry has; nothing here needs them.
+  const quietly = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const failed = await failureOf('npm', 'install', '--prefix', folder, ...quietly, ...names);
+  return failed && `npm failed (${failed}). It needs the npm registry or a mirror of it.`;
+}
+
+/**
+ * Installs packages into a folder below `node_modules/.cache`, unless they are there already.
+ *
+ * @param name - of the folder
+ */
+export async function installPackages(name: string, { from, names }: Packages): Promise<Installed> {
+  const folder = join(CACHE, name);
+  const note = names.join('\n');
+  if ((await readFile(join(folder, WHOLE), 'utf8').catch(() => '')) === note) return { folder };
+  // What an installation that was cut short left is no use.
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const missing = await (from === 'npm' ? fromNpm : fromPyPI)(folder, names);
+  if (missing) return { missing: `${names[0]} cannot be installed: ${missing}` };
+  await writeFile(join(folder, WHOLE), note);
+  return { folder };
+}
