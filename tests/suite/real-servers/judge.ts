@@ -21,12 +21,13 @@ export const install = ({ name, packages }: RealServer): Promise<Installed> =>
  * Starts a server, fills it, and judges it in a run of the suite.
  *
  * @param folder - into which it is installed
+ * @param args - the part of the tests that is run; all of them unless given
  */
-export const judge = (server: RealServer, folder: string): Promise<Run> =>
+export const judge = (server: RealServer, folder: string, args: readonly string[] = []): Promise<Run> =>
   whileRunning(server, folder, SECRET, (port) =>
     behindFront({ port, secret: SECRET, scim: server.scim }, (origin) =>
       withTemporaryFolder(async (temporary) => {
-        if (server.scim) await seed(`http://127.0.0.1:${port}${server.scim}`, SECRET);
+        if (server.scim) await seed(`${origin}/api/scim/v2`, SECRET);
         const authority = join(temporary, 'authority.pem');
         await writeFile(authority, (await certificate()).cert);
         const settings = {
@@ -35,7 +36,7 @@ export const judge = (server: RealServer, folder: string): Promise<Run> =>
           NODE_EXTRA_CA_CERTS: authority,
           ...server.settings(origin, SECRET),
         };
-        return runSuite(settings, [`--global-timeout=${TIME_LIMIT_MS}`]);
+        return runSuite(settings, [`--global-timeout=${TIME_LIMIT_MS}`, ...args]);
       }),
     ),
   );

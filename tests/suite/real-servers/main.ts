@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { findingsIn, objectionsTo } from './findings.ts';
 import { install, judge } from './judge.ts';
-import { counted, type Judged, page } from './page.ts';
+import { objectionsTo } from './objections.ts';
+import { counted, failedIn, type Judged, page } from './page.ts';
 import { SERVERS } from './servers.ts';
 
 /**
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     console.log(`${server.title}: ${objections.length === 0 ? 'as expected' : 'NOT AS EXPECTED'}`);
     if (report) {
       console.log(`  ${counted(report, 'MUST')}\n  ${counted(report, 'SHOULD')}`);
-      for (const { id, level } of findingsIn(server, report)) console.log(`  failed: ${id} (${level})`);
+      for (const { id, level } of failedIn(report)) console.log(`  failed: ${id} (${level})`);
       judged.push({ server, report });
     }
     for (const objection of objections) console.log(`  wrong: ${objection}`);

@@ -1,5 +1,6 @@
-import type { Report } from '../../../reporters/report.ts';
-import { type Finding, findingsIn } from './findings.ts';
+import type { Report, ReportedRequirement } from '../../../reporters/report.ts';
+import { findRequirement } from '../../../schemas/requirements.ts';
+import { withVerdict } from '../support/report-queries.ts';
 import type { RealServer } from './server.ts';
 
 /** A server that was judged. */
@@ -10,33 +11,51 @@ export interface Judged {
 
 const HEAD = `# Real servers
 
-<!-- Written by \`npm run real-servers\` from runs, when every server could be installed. -->
+<!-- Written by \`npm run real-servers\` from runs, when all servers were judged. -->
 
 Servers that nobody here wrote, installed from the registries, each judged by a run of the suite with \`TARGET_OFFERS\`. Before each stands a
-front that adds HTTPS, the paths of the interface and a listing of one deployment, and sends on what the server answers byte by byte. Users and groups
-were created through the server's own SCIM API. Every MUST that fails is pinned with the sentence that the server breaks
-(\`tests/suite/real-servers/expected.ts\`): the command exits 1 when another one fails, or one of these no longer does.
+front that adds HTTPS, the paths of the interface and a listing of one deployment, and sends back what the server answers, byte by byte. Users
+and groups were created through the server's own SCIM API. The command exits 1 when another MUST fails than those that
+\`tests/suite/real-servers/servers.ts\` names, or one of these no longer does.
 `;
 
+/** Bodies of answers may be pages. */
 const LONGEST = 300;
 
-const cell = (text: string): string => {
-  const line = text.replace(/\s+/g, ' ').replaceAll('|', '\\|');
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)} …` : line;
-};
-
-const rowOf = ({ id, level, sentence, received, curl }: Finding): string =>
-  `| \`${id}\` | ${level} | ${cell(sentence)} | ${cell(received)} | \`${curl.replaceAll('|', '\\|')}\` |`;
+const inline = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('|', '\\|');
+const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text);
 
 /** How many requirements of a level hold, and so on, in words. */
 export function counted({ summary }: Report, level: 'MUST' | 'SHOULD'): string {
-  const { pass, fail, inconclusive, 'not-tested': untested } = summary[level];
+  const { pass = 0, fail = 0, inconclusive = 0, 'not-tested': untested = 0 } = summary[level];
   return `${level}: ${pass} hold, ${fail} failed, ${inconclusive} inconclusive, ${untested} not tested`;
 }
 
-function partOf({ server, report }: Judged): string {
-  const { title, packages, set } = server;
-  const findings = findingsIn(server, report);
+/** The requirements that a server fails, the MUST first. */
+export const failedIn = (report: Report): ReportedRequirement[] =>
+  withVerdict(report, 'fail').sort((a, b) => a.level.localeCompare(b.level));
+
+function rowOf({ id, level, statement, tests }: ReportedRequirement): string {
+  const { quote } = findRequirement(id);
+  const [failure] = tests.flatMap(({ failures }) => failures);
+  const cells = [
+    `\`${id}\``,
+    level,
+    inline(quote === undefined ? statement : `${statement} “${quote}”`),
+    inline(cut(`expected ${failure?.expected}, received ${failure?.received}`)),
+    `\`${inline(failure?.curl ?? '')}\``,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function partOf({ server: { title, packages, set }, report }: Judged): string {
+  const failed = failedIn(report);
+  const table = [
+    '| failed | level | the rule, and the sentence behind it | what came | the request |',
+    '|---|---|---|---|---|',
+    ...failed.map(rowOf),
+    '',
+  ];
   return [
     `## ${title}`,
     '',
@@ -44,14 +63,7 @@ function partOf({ server, report }: Judged): string {
     '',
     `${counted(report, 'MUST')}. ${counted(report, 'SHOULD')}.`,
     '',
-    ...(findings.length > 0
-      ? [
-          '| failed | level | the sentence that it breaks | what came | the request |',
-          '|---|---|---|---|---|',
-          ...findings.map(rowOf),
-          '',
-        ]
-      : []),
+    ...(failed.length > 0 ? table : []),
   ].join('\n');
 }
 

@@ -1,3 +1,6 @@
+import { Agent, fetch } from 'undici';
+import { certificate } from '../../../fixtures/reference/certificate.ts';
+
 const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 
@@ -25,8 +28,10 @@ const GROUPS: readonly (readonly [string, readonly number[]])[] = [
  * @param url - of that API
  */
 export async function seed(url: string, secret: string): Promise<void> {
+  const dispatcher = new Agent({ connect: { ca: (await certificate()).cert } });
   const create = async (path: string, resource: object): Promise<string> => {
     const answer = await fetch(`${url}${path}`, {
+      dispatcher,
       method: 'POST',
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/scim+json' },
       body: JSON.stringify(resource),
@@ -57,4 +62,5 @@ export async function seed(url: string, secret: string): Promise<void> {
       displayName,
       members: members.map((index) => ({ value: ids[index], $ref: `${url}/Users/${ids[index]}` })),
     });
+  await dispatcher.close();
 }

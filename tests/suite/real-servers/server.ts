@@ -24,6 +24,8 @@ export interface RealServer {
   readonly scim?: string;
   /** Settings of the run beside those of the front. */
   readonly settings: (origin: string, secret: string) => Readonly<Record<string, string>>;
+  /** The MUST that it breaks, each by the sentence that the catalogue quotes: true until a new version. */
+  readonly breaks: readonly string[];
   /** How many MUST hold at least: fewer, and it was not judged. */
   readonly holds: number;
   /** Whether it takes longer to install or to judge than `npm test` may. */

@@ -8,6 +8,8 @@ const CACHE = join(process.cwd(), 'node_modules', '.cache');
 const WHOLE = '.installed';
 /** Longer than a slow mirror takes for some 300 MB. */
 const TIME_LIMIT_MS = 300_000;
+/** Without a registry that answers, nobody waits for minutes. */
+const ANSWER_SECONDS = 15;
 
 const execute = promisify(execFile);
 
@@ -35,15 +37,24 @@ async function fromPyPI(folder: string, names: readonly string[]): Promise<strin
   const noEnvironment = await failureOf('python3', '-m', 'venv', folder);
   if (noEnvironment)
     return `"python3 -m venv" failed (${noEnvironment}). Install Python 3.11 or newer with its module venv.`;
-  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...names];
-  const failed = await failureOf(join(folder, 'bin', 'python'), ...pip);
+  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'];
+  const soon = ['--retries=1', `--timeout=${ANSWER_SECONDS}`];
+  const failed = await failureOf(join(folder, 'bin', 'python'), ...pip, ...soon, ...names);
   return failed && `pip failed (${failed}). It needs Python 3.11 or newer, and PyPI or a mirror of it.`;
 }
 
 async function fromNpm(folder: string, names: readonly string[]): Promise<string | undefined> {
   // Scripts of packages may download what no registry has; nothing here needs them.
-  const quietly = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const failed = await failureOf('npm', 'install', '--prefix', folder, ...quietly, ...names);
+  const quietly = [
+    '--no-save',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--logs-max=0',
+  ];
+  const soon = ['--fetch-retries=1', '--fetch-retry-mintimeout=500', `--fetch-timeout=${ANSWER_SECONDS}000`];
+  const failed = await failureOf('npm', 'install', '--prefix', folder, ...quietly, ...soon, ...names);
   return failed && `npm failed (${failed}). It needs the npm registry or a mirror of it.`;
 }
 
