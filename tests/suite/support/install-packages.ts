@@ -23,24 +23,23 @@ export interface Packages {
 /** Where packages are; or why they cannot be installed on this machine, and what would help. */
 export type Installed = { readonly folder: string } | { readonly missing: string };
 
-/** The last line that a command printed, which says why it failed. */
-function lastLine(error: unknown): string {
-  const { stderr = '', message } = error as { stderr?: string; message: string };
-  return (stderr.trim() || message).split('\n').at(-1) ?? message;
-}
-
-/** @returns why it failed; undefined where it did not */
-const failureOf = (command: string, ...args: readonly string[]): Promise<string | undefined> =>
-  execute(command, args, { timeout: TIME_LIMIT_MS }).then(() => undefined, lastLine);
+/** @returns the lines that it printed, or what went wrong; undefined where it did not fail */
+const failureOf = (command: string, ...args: readonly string[]): Promise<string[] | undefined> =>
+  execute(command, args, { timeout: TIME_LIMIT_MS }).then(
+    () => undefined,
+    ({ stderr = '', message }: Error & { stderr?: string }) => (stderr.trim() || message).split('\n'),
+  );
 
 async function fromPyPI(folder: string, names: readonly string[]): Promise<string | undefined> {
   const noEnvironment = await failureOf('python3', '-m', 'venv', folder);
   if (noEnvironment)
-    return `"python3 -m venv" failed (${noEnvironment}). Install Python 3.11 or newer with its module venv.`;
+    return `"python3 -m venv" failed (${noEnvironment.at(-1)}). Install Python 3.11 or newer with its module venv.`;
   const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'];
   const soon = ['--retries=1', `--timeout=${ANSWER_SECONDS}`];
   const failed = await failureOf(join(folder, 'bin', 'python'), ...pip, ...soon, ...names);
-  return failed && `pip failed (${failed}). It needs Python 3.11 or newer, and PyPI or a mirror of it.`;
+  return (
+    failed && `pip failed (${failed.at(-1)}). It needs Python 3.11 or newer, and PyPI or a mirror of it.`
+  );
 }
 
 async function fromNpm(folder: string, names: readonly string[]): Promise<string | undefined> {
@@ -55,7 +54,7 @@ async function fromNpm(folder: string, names: readonly string[]): Promise<string
   ];
   const soon = ['--fetch-retries=1', '--fetch-retry-mintimeout=500', `--fetch-timeout=${ANSWER_SECONDS}000`];
   const failed = await failureOf('npm', 'install', '--prefix', folder, ...quietly, ...soon, ...names);
-  return failed && `npm failed (${failed}). It needs the npm registry or a mirror of it.`;
+  return failed && `npm failed (${failed[0]}). It needs the npm registry or a mirror of it.`;
 }
 
 /**
