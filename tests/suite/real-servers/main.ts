@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { Report } from '../../../reporters/report.ts';
 import { install, judge } from './judge.ts';
 import { objectionsTo } from './objections.ts';
 import { counted, failedIn, type Judged, page } from './page.ts';
+import type { RealServer } from './server.ts';
 import { SERVERS } from './servers.ts';
 
 /**
@@ -13,6 +15,19 @@ import { SERVERS } from './servers.ts';
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
 
 const PAGE = 'docs/real-servers.md';
+
+async function judgeOne(
+  server: RealServer,
+  folder: string,
+): Promise<{ report?: Report | undefined; objections: string[] }> {
+  try {
+    const run = await judge(server, folder);
+    return { report: run.report, objections: objectionsTo(server, run) };
+  } catch (error) {
+    // One that does not start keeps nobody else from being judged.
+    return { objections: [String(error)] };
+  }
+}
 
 async function main(): Promise<void> {
   const { only } = values;
@@ -26,10 +41,8 @@ async function main(): Promise<void> {
       console.log(`${server.title}: not judged. ${installed.missing}`);
       continue;
     }
-    const run = await judge(server, installed.folder);
-    const objections = objectionsTo(server, run);
+    const { report, objections } = await judgeOne(server, installed.folder);
     if (objections.length > 0) process.exitCode = 1;
-    const { report } = run;
     console.log(`${server.title}: ${objections.length === 0 ? 'as expected' : 'NOT AS EXPECTED'}`);
     if (report) {
       console.log(`  ${counted(report, 'MUST')}\n  ${counted(report, 'SHOULD')}`);

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listen } from '../support/listen.ts';
 import { environment } from '../support/run-suite.ts';
 import type { RealServer } from './server.ts';
 
@@ -14,12 +13,18 @@ const LIFE_MS = 600_000;
 /** Ends the command when its standard input ends: with this process, however that ends. */
 const UNTIL_END_OF_INPUT = '"$@" & child=$!; read -r _; kill "$child"; wait "$child" 2>/dev/null';
 
+/** Below those that systems give to whoever asks for any: nobody takes it before the server does. */
+const [FIRST_PORT, PORTS] = [20_000, 10_000];
+
 async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server);
+  const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
+  const server = createServer().listen(port, '127.0.0.1');
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
   server.close();
-  await once(server, 'close');
-  return port;
+  return isFree ? port : freePort();
 }
 
 /**

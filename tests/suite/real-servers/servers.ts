@@ -23,7 +23,7 @@ const scimmy = (express: string, breaks: readonly string[]): RealServer => ({
   scim: '/api/scim/v2',
   settings: scimAlone,
   breaks,
-  holds: 25,
+  holds: 20,
   isSlow: false,
 });
 
@@ -41,7 +41,7 @@ export const SERVERS: readonly RealServer[] = [
     scim: '/v2',
     settings: scimAlone,
     breaks: [],
-    holds: 30,
+    holds: 20,
     isSlow: false,
   },
   scimmy('4.22.3', ['scim-filter-value-case']),
@@ -65,7 +65,7 @@ export const SERVERS: readonly RealServer[] = [
     scim: '/scim/v2',
     settings: scimAlone,
     breaks: [],
-    holds: 15,
+    holds: 10,
     isSlow: true,
   },
   {
