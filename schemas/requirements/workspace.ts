@@ -49,8 +49,19 @@ export const workspace: readonly Requirement[] = [
     source: `${LIST}, rule 4`,
     quote:
       'A listing is read on by cursors: `pageInfo` of one page shows them, `after` takes one, and `first` says how many items are wanted.',
-    statement: '`hasNextPage` is true exactly when more items follow, and then `endCursor` leads to them.',
+    statement:
+      '`hasNextPage` is true when more items follow, and then `endCursor` leads to them; where nothing follows, it is false, at the latest on one empty page behind a full one.',
     remedy: 'compute `hasNextPage` by looking one item past the page, and send `endCursor` with it',
+  }),
+  should('workspace-has-next-page-false-at-end', 'workspace', TOKEN, {
+    source: 'PageInfo, hasNextPage',
+    statement: '`hasNextPage` is false on a last page that is exactly full.',
+    remedy: 'look one item past the page: that a page is full does not say that more follows',
+  }),
+  should('workspace-after-start-cursor', 'workspace', TOKEN, {
+    source: `${LIST}, after`,
+    statement: '`after` with the `startCursor` of a page leads on to the second item of that page.',
+    remedy: 'send the cursor of the first item of the page as `startCursor`',
   }),
   must('workspace-access-filtered', 'workspace', ['access-token', 'other-access-token'], {
     source: `${LIST}, rule 5`,
@@ -86,9 +97,13 @@ export const workspace: readonly Requirement[] = [
   must('workspace-folder-contents', 'workspace', TOKEN, {
     source: `${LIST}, folderId`,
     quote: 'An integer or null: the folder whose contents are listed.',
-    statement:
-      '`folderId` lists the contents of that folder, and its items name that folder as their parent.',
-    remedy: 'return exactly the direct children of the folder, with `folderId` set to it where sent',
+    statement: '`folderId` lists the contents of that folder, and only those.',
+    remedy: 'return exactly the direct children of the folder',
+  }),
+  should('workspace-item-names-folder', 'workspace', TOKEN, {
+    source: 'Workspace item, folderId',
+    statement: 'An item that names a folder in `folderId` names the one that lists it.',
+    remedy: 'send the id of the folder that lists the item as its `folderId`, and null at the root',
   }),
   must('workspace-folder-unknown', 'workspace', TOKEN, {
     source: `${LIST}, folderId`,
@@ -128,8 +143,14 @@ export const workspace: readonly Requirement[] = [
   must('workspace-search-literal', 'workspace', TOKEN, {
     source: `${LIST}, search`,
     quote: 'A string or null: only items whose name contains it are returned, whether in capitals or not.',
-    statement: 'Every character of `search` stands for itself: `%`, `_`, `*`, quotes, backslash, blanks.',
+    statement:
+      'Every character of `search` stands for itself: `%`, `_`, `*`, quotes, backslash, blanks between others.',
     remedy: 'escape the wildcards of the pattern language before matching',
+  }),
+  should('workspace-search-blanks-at-ends', 'workspace', TOKEN, {
+    source: `${LIST}, search`,
+    statement: 'Blanks at the ends of `search` stand for themselves.',
+    remedy: 'do not trim the text before matching',
   }),
   must('workspace-search-all-folders', 'workspace', TOKEN, {
     source: `${LIST}, search`,
@@ -163,7 +184,8 @@ export const workspace: readonly Requirement[] = [
     source: `${LIST}, orderByField`,
     quote:
       '`updated_at`, `created_at`, `name`, `viewer_last_viewed_at`, or null: what items that are not folders are sorted by.',
-    statement: '`name` orders the items that are not folders by name, under one usual collation.',
+    statement:
+      '`name` orders the items that are not folders by name: pairs that all usual collations order alike, and one direction reverses the other.',
     remedy: 'sort by name with one collation, the same for every page and both directions',
   }),
   must('workspace-order-viewer-last-viewed', 'workspace', TOKEN, {

@@ -5,7 +5,8 @@ import {
   definitionsOf,
   expect,
   firstRecord,
-  itemIds,
+  itemKey,
+  itemKeys,
   notTested,
   RECORD_KIND_NAMES,
   test,
@@ -31,11 +32,11 @@ async function itemsSeen(workspace: WorkspaceClient): Promise<WorkspaceItem[]> {
 async function goneAfter(workspace: WorkspaceClient, act: () => Promise<unknown>): Promise<string[]> {
   const before = await itemsSeen(workspace);
   await act();
-  const left = new Set(itemIds(await itemsSeen(workspace)));
-  const missing = before.filter(({ id, name }) => !left.has(id) && name.trim() !== '');
-  const names = missing.slice(0, MAX_LOOKED_FOR).map(async ({ id, name }) => {
-    const { items } = await workspace.page({ search: name });
-    return itemIds(items).includes(id) ? [] : [name];
+  const left = new Set(itemKeys(await itemsSeen(workspace)));
+  const missing = before.filter((item) => !left.has(itemKey(item)) && item.name.trim() !== '');
+  const names = missing.slice(0, MAX_LOOKED_FOR).map(async (item) => {
+    const { items } = await workspace.page({ search: item.name });
+    return itemKeys(items).includes(itemKey(item)) ? [] : [item.name];
   });
   return (await allOf(names)).flat();
 }

@@ -1,6 +1,7 @@
 import {
   type Exchange,
   expect,
+  isAccepted,
   type ListingQuery,
   requirement,
   test,
@@ -49,7 +50,7 @@ test(
 test(
   'a value outside its enumeration is refused',
   requirement('workspace-enum-unknown'),
-  async ({ workspace }) => {
+  async ({ http, workspace }) => {
     await workspace.page({ types: ['FOLDER'], orderByField: 'name', orderByDirection: 'ASC' });
     for (const query of [
       { types: ['SPREADSHEET'] },
@@ -57,6 +58,14 @@ test(
       { orderByDirection: 'SIDEWAYS' },
     ]) {
       expect(await workspace.listInvalid(query), writeJson(query)).toBeRejected();
+    }
+
+    // What may be null has no value in a query: whether an empty one stands for it is not shown.
+    for (const name of ['folderId', 'types', 'search', 'orderByField', 'orderByDirection']) {
+      const isTaken = isAccepted(await workspace.listInvalid({ [name]: '' }));
+      http.journal.observations.add(
+        `the workspace listing ${isTaken ? 'takes' : 'refuses'} an empty ${name}`,
+      );
     }
   },
 );

@@ -3,10 +3,11 @@ import {
   expectOneWay,
   findWorkspacePage,
   isFolder,
-  itemIds,
+  itemKeys,
+  looseKey,
   notTested,
   requirement,
-  sortedIds,
+  sortedKeys,
   test,
   type WorkspacePage,
   type WorkspaceQuestion,
@@ -25,14 +26,12 @@ interface Claim {
   readonly shown: (page: WorkspacePage, question: WorkspaceQuestion) => unknown;
 }
 
-const idsOn = ({ items }: WorkspacePage) => sortedIds(itemIds(items));
+const keysOn = ({ items }: WorkspacePage) => sortedKeys(items);
 /** Whatever a page shows that is all of its listing. Which items a first page of several begins with is free among equals. */
 const ofWhole =
   (shown: (page: WorkspacePage) => unknown) =>
   (page: WorkspacePage, question: WorkspaceQuestion): unknown =>
     page.pageInfo.hasNextPage === true && !isLater(question) ? 'more than one page' : shown(page);
-/** A name as any usual collation compares it. */
-const collated = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const isSearch = ({ query }: WorkspaceQuestion): boolean => query.search !== undefined;
 const isLater = ({ query }: WorkspaceQuestion): boolean => query.after !== undefined;
 const unique = (values: readonly unknown[]) => [...new Set(values.map(String))].sort();
@@ -48,13 +47,13 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
     title: 'a search ignores case each time that it is asked',
     about: isSearch,
     what: 'the items',
-    shown: ofWhole(idsOn),
+    shown: ofWhole(keysOn),
   },
   'workspace-order-direction': {
     title: 'both directions hold each time that they are asked for, also at the same time',
     about: ({ query }) => query.orderByField === 'name',
     what: 'the names, in their order,',
-    shown: ({ items }) => items.filter((item) => !isFolder(item)).map(({ name }) => collated(name)),
+    shown: ({ items }) => items.filter((item) => !isFolder(item)).map(({ name }) => looseKey(name)),
   },
   'workspace-order-created-at': {
     title: 'an order by creation holds each time that it is asked for',
@@ -86,7 +85,7 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
     title: 'a cursor leads to the same page each time that it is sent, also beside another cursor',
     about: isLater,
     what: 'the items',
-    shown: ofWhole(idsOn),
+    shown: ofWhole(keysOn),
   },
   'workspace-cursor-keeps-query': {
     title: 'a later page keeps the types each time that it is asked for',
@@ -110,7 +109,7 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
     title: 'a folder has the same contents each time that it is listed',
     about: ({ query }) => query.folderId !== undefined,
     what: 'the items',
-    shown: ofWhole(idsOn),
+    shown: ofWhole(keysOn),
   },
   'workspace-path-deployment': {
     title: 'items are of the deployment of the path, also while another deployment is listed',
@@ -147,7 +146,7 @@ test(
     const visible = new Map(
       await allOf(
         (['TARGET_ACCESS_TOKEN', 'TARGET_OTHER_ACCESS_TOKEN'] as const).map(
-          async (caller) => [caller, new Set(itemIds((await snapshot(caller)).all))] as const,
+          async (caller) => [caller, new Set(itemKeys((await snapshot(caller)).all))] as const,
         ),
       ),
     );
@@ -159,7 +158,7 @@ test(
       shown: (answer, question) => {
         const own = visible.get((question as WorkspaceQuestion).caller);
         const page = findWorkspacePage(answer);
-        return page ? idsOn(page).filter((id) => !own?.has(id)) : answer.status;
+        return page ? keysOn(page).filter((key) => !own?.has(key)) : answer.status;
       },
     });
   },

@@ -4,7 +4,8 @@ import {
   expect,
   expectedItems,
   isComplete,
-  itemIds,
+  itemKey,
+  itemKeys,
   type ListingQuery,
   notTested,
   requirement,
@@ -67,8 +68,8 @@ async function lacking(
   if (owed.length === 0) return { owed: 0, missing: [] };
   const found = await client.allItems(query);
   if (found.cut) return { owed: 0, missing: [] };
-  const ids = new Set(itemIds(found.items));
-  return { owed: owed.length, missing: owed.filter(({ id }) => !ids.has(id)), curl: found.curl };
+  const keys = new Set(itemKeys(found.items));
+  return { owed: owed.length, missing: owed.filter((item) => !keys.has(itemKey(item))), curl: found.curl };
 }
 
 /** Queries that find most of what a caller is shown: by text, by type, by both, in folders. */
@@ -104,10 +105,10 @@ function lettersIn(all: readonly WorkspaceItem[]): string[] {
 
 /** Long names, which few other names contain, of items in folders that both callers are shown. */
 function namesIn(known: WorkspaceSnapshot, other: WorkspaceSnapshot): string[] {
-  const seen = new Set(itemIds(other.all));
+  const seen = new Set(itemKeys(other.all));
   const names = [...known.contents.values()].flatMap((items) =>
     items
-      .filter(({ id, name }) => seen.has(id) && name.trim() === name && name !== '')
+      .filter((item) => seen.has(itemKey(item)) && item.name.trim() === item.name && item.name !== '')
       .map(({ name }) => name),
   );
   return [...new Set(names)].sort((a, b) => b.length - a.length).slice(0, MAX_NAMES);

@@ -1,6 +1,6 @@
 import {
   hiddenFromOne,
-  itemIds,
+  itemKeys,
   judgeAccess,
   judgeDirection,
   judgeEachOnce,
@@ -62,7 +62,7 @@ test(
   requirement('workspace-search-all-folders'),
   async ({ product, snapshot }) => {
     const { root } = await snapshot();
-    await product.judge(judgeSearchInFolders(new Set(itemIds(root))));
+    await product.judge(judgeSearchInFolders(new Set(itemKeys(root))));
   },
 );
 
@@ -72,8 +72,8 @@ test(
   async ({ product, snapshot }) => {
     const [first, second] = [await snapshot(), await snapshot(OTHER)];
     const secretsFrom = {
-      first: new Set(itemIds(hiddenFromOne(first, second))),
-      second: new Set(itemIds(hiddenFromOne(second, first))),
+      first: new Set(itemKeys(hiddenFromOne(first, second))),
+      second: new Set(itemKeys(hiddenFromOne(second, first))),
     };
     await product.judge(judgeAccess(secretsFrom));
   },

@@ -4,7 +4,7 @@ import {
   expect,
   fourOrMore,
   isAccepted,
-  itemIds,
+  itemKeys,
   readByItem,
   requirement,
   type ShortListing,
@@ -45,9 +45,9 @@ test(
           continue;
         }
         // A page may be shorter than `first`.
-        const ids = itemIds(workspacePageOf(answer).items);
-        expect(ids, `what stands behind cursor ${index + 1}, once more, with ${how}`).toEqual(
-          itemIds(walk.items.slice(index + 1, index + 1 + Math.min(first, Math.max(ids.length, 1)))),
+        const keys = itemKeys(workspacePageOf(answer).items);
+        expect(keys, `what stands behind cursor ${index + 1}, once more, with ${how}`).toEqual(
+          itemKeys(walk.items.slice(index + 1, index + 1 + Math.min(first, Math.max(keys.length, 1)))),
         );
       }
     }

@@ -4,10 +4,14 @@ import {
   containsText,
   DIRECTIONS,
   expect,
+  folderKey,
   hiddenFromOne,
+  type Id,
   isAccepted,
   isComplete,
-  itemIds,
+  isFolder,
+  itemKey,
+  itemKeys,
   type ListingQuery,
   notTested,
   requirement,
@@ -24,8 +28,8 @@ const LETTERS = ['e', 'a', 'o', 'r'];
 
 /** Items that a walk of the second user does not show, where it shows all that there is. */
 function unseen(items: readonly WorkspaceItem[], second: WorkspaceSnapshot): WorkspaceItem[] {
-  const seen = new Set(itemIds(second.all));
-  return isComplete(second) ? items.filter(({ id }) => !seen.has(id)) : [];
+  const seen = new Set(itemKeys(second.all));
+  return isComplete(second) ? items.filter((item) => !seen.has(itemKey(item))) : [];
 }
 
 /** Listings of the first user that hold something hidden: the root, a folder that both are shown, one that is hidden, and a search. */
@@ -34,11 +38,13 @@ function listingsWith(
   first: WorkspaceSnapshot,
   second: WorkspaceSnapshot,
 ): ListingQuery[] {
-  const ids = new Set(itemIds(hidden));
-  const holds = (items: readonly WorkspaceItem[]): boolean => items.some(({ id }) => ids.has(id));
+  const keys = new Set(itemKeys(hidden));
+  const holds = (items: readonly WorkspaceItem[]): boolean => items.some((item) => keys.has(itemKey(item)));
   const folders = [...first.contents].filter(([, items]) => items.length > 1);
   const shown = folders.filter(([folder, items]) => second.contents.has(folder) && holds(items));
-  const closed = folders.filter(([folder, items]) => ids.has(folder) && unseen(items, second).length > 0);
+  const closed = folders.filter(
+    ([folder, items]) => keys.has(folderKey(folder)) && unseen(items, second).length > 0,
+  );
   const letter = LETTERS.find((one) => hidden.some(({ name }) => containsText(name, one)));
   return [
     ...(holds(first.root) ? [{}] : []),
@@ -78,11 +84,11 @@ test(
       about(answer);
       const items = isAccepted(answer) ? workspacePageOf(answer).items : [];
       // What lies in a hidden folder shows nobody else what they are not shown elsewhere.
-      const closed = hidden.filter(({ id }) => id === query.folderId);
-      const inside = closed.flatMap(({ id }) => unseen(known.contents.get(id) ?? [], theirs));
-      const secret = new Set(itemIds([...hidden, ...inside]));
+      const isClosed = hidden.some((item) => isFolder(item) && item.id === query.folderId);
+      const inside = isClosed ? unseen(known.contents.get(query.folderId as Id) ?? [], theirs) : [];
+      const secret = new Set(itemKeys([...hidden, ...inside]));
       expect(
-        itemIds(items).filter((id) => secret.has(id)),
+        itemKeys(items).filter((key) => secret.has(key)),
         `items that only the first user may see, behind the first user's cursor of ${writeJson(query)}`,
       ).toEqual([]);
     }

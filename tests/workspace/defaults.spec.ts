@@ -4,7 +4,7 @@ import {
   expectEachOnce,
   isFolder,
   isWorkbookOrReport,
-  itemIds,
+  itemKeys,
   type ListingQuery,
   largeListings,
   requirement,
@@ -41,7 +41,7 @@ test(
       expectEachOnce(query, walk, items);
       const others = walk.items.findIndex(isWorkbookOrReport);
       expect(
-        others < 0 ? [] : itemIds(walk.items.slice(others).filter(isFolder)),
+        others < 0 ? [] : itemKeys(walk.items.slice(others).filter(isFolder)),
         `folders behind the first other item in a walk with ${writeJson(query)}`,
       ).toEqual([]);
     }

@@ -4,9 +4,9 @@ import {
   forSamples,
   type Id,
   isAccepted,
-  isItemId,
   isRefused,
-  itemIds,
+  isSameItem,
+  itemKeys,
   notTested,
   orderPageSize,
   requirement,
@@ -31,7 +31,7 @@ test(
     if (known.all.length === 0) notTested('the workspace needs an item');
     const expectOwn = (items: readonly WorkspaceItem[], where: string): void =>
       expect(
-        itemIds(
+        itemKeys(
           items.filter((item) => item.deploymentId !== undefined && item.deploymentId !== deploymentId),
         ),
         `items of another deployment${where}`,
@@ -68,17 +68,16 @@ async function expectNotListedElsewhere(
   const other = await discovery.outOfScopeDeploymentId();
   if ('missing' in other) return;
   const { pageSize } = workspace.walkCache;
-  const own = new Set(itemIds(known.all));
   const [folderId] = [...known.contents].flatMap(([id, items]) => (items.length > 0 ? [id] : []));
   // Not by a filter either, nor by a folder of this one
   for (const query of [{}, ...QUERIES, ...(folderId === undefined ? [] : [{ folderId }])]) {
     const answer = await workspace.as('TARGET_ACCESS_TOKEN', other.value).list({ ...query, first: pageSize });
     if (!isAccepted(answer)) continue;
     const wrong = workspacePageOf(answer).items.filter(
-      (item) => (isItemId(item.id) && own.has(item.id)) || item.deploymentId === deploymentId,
+      (item) => item.deploymentId === deploymentId || known.all.some((own) => isSameItem(own, item)),
     );
     expect(
-      itemIds(wrong),
+      itemKeys(wrong),
       `items of deployment ${deploymentId} in the listing of deployment ${other.value} with ${writeJson(query)}`,
     ).toEqual([]);
   }

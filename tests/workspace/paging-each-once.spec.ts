@@ -5,17 +5,17 @@ import {
   expect,
   expectEachOnce,
   forSamples,
-  type Id,
+  type ItemKey,
   isAccepted,
   isItemId,
-  itemIds,
+  itemKeys,
   itemsByBaseListing,
   type KnownListing,
   type ListingQuery,
   orderPageSize,
   pagedListing,
   requirement,
-  sortedIds,
+  sortedKeys,
   test,
   tiedListing,
   VISIBLE_KEYS,
@@ -31,12 +31,15 @@ test(
   'a walk yields every item once, at every page size',
   requirement('workspace-cursor-walk-complete'),
   async ({ snapshot, walkCache, workspace }) => {
-    // Given the root and every folder, in each of which an id comes once: to a caller, two items with one id are one item
+    // Given the root and every folder, in each of which a type and id come once: to a caller, that is one item
     const known = await snapshot();
     const folders = [...known.contents.keys()].map((folderId) => ({ folderId }));
     for (const query of [{}, ...folders]) {
-      const shown = itemIds((await workspace.walkInLargePages(query)).items).filter(isItemId);
-      expect(repeated(shown), `ids that come more than once in a walk with ${writeJson(query)}`).toEqual([]);
+      const { items } = await workspace.walkInLargePages(query);
+      const shown = itemKeys(items.filter(({ id }) => isItemId(id)));
+      expect(repeated(shown), `items that come more than once in a walk with ${writeJson(query)}`).toEqual(
+        [],
+      );
     }
 
     // When a listing is walked with page sizes around its edges, then every item comes once
@@ -65,10 +68,10 @@ test(
   },
 );
 
-/** The ids that come again, each once. */
-function repeated(shown: readonly Id[]): Id[] {
-  const seen = new Set<Id>();
-  return [...new Set(shown.filter((id) => seen.has(id) || !seen.add(id)))];
+/** Those that come again, each once. */
+function repeated(shown: readonly ItemKey[]): ItemKey[] {
+  const seen = new Set<ItemKey>();
+  return [...new Set(shown.filter((key) => seen.has(key) || !seen.add(key)))];
 }
 
 /**
@@ -98,19 +101,19 @@ function* orderedQueries(
 async function judgeMixedSizes(workspace: WorkspaceClient, { query, items }: KnownListing): Promise<void> {
   const { pageSize: largest } = workspace.walkCache;
   const sizes = [3, 2, 5].map((size) => Math.min(size, largest));
-  const seen: Id[] = [];
+  const seen: ItemKey[] = [];
   let isWhole = false;
   let after: string | undefined;
   for (const first of [...sizes, largest]) {
     const answer = await workspace.list({ ...query, first, ...(after === undefined ? {} : { after }) });
     if (after !== undefined && !isAccepted(answer)) break;
     const { items: shown, pageInfo } = workspacePageOf(answer);
-    for (const id of itemIds(shown)) seen.push(id);
+    for (const key of itemKeys(shown)) seen.push(key);
     isWhole = pageInfo.hasNextPage === false;
     if (isWhole || pageInfo.endCursor === undefined) break;
     after = pageInfo.endCursor;
   }
-  expect(sortedIds(seen), 'the items of a walk whose pages differ in size, each once').toEqual(
-    sortedIds(isWhole ? itemIds(items) : [...new Set(seen)]),
+  expect(seen.sort(), 'the items of a walk whose pages differ in size, each once').toEqual(
+    isWhole ? sortedKeys(items) : [...new Set(seen)].sort(),
   );
 }

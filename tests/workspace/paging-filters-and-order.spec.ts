@@ -4,7 +4,8 @@ import {
   forSamples,
   inAscendingOrder,
   isAscending,
-  itemIds,
+  itemKey,
+  itemKeys,
   itemsByBaseListing,
   knownListings,
   type ListingQuery,
@@ -61,19 +62,21 @@ async function judgeLaterPages(
 ): Promise<boolean> {
   const expected = await itemsByBaseListing(workspace, query);
   if (!expected || expected.length === known.all.length) return false;
-  const allowed = new Set(itemIds(expected));
+  const allowed = new Set(itemKeys(expected));
   const { pages, end } = await workspace.walk(query);
   const [first, ...later] = pages;
-  if (later.length === 0 || first?.items.some(({ id }) => !allowed.has(id))) return false;
+  if (later.length === 0 || first?.items.some((item) => !allowed.has(itemKey(item)))) return false;
 
   const found = later.flatMap((page) => page.items);
-  const excluded = found.filter(({ id }) => !allowed.has(id));
-  expect(itemIds(excluded), 'items of later pages that the query rules out').toEqual([]);
+  const excluded = found.filter((item) => !allowed.has(itemKey(item)));
+  expect(itemKeys(excluded), 'items of later pages that the query rules out').toEqual([]);
 
   // A type that no later page shows, though there is more of it, was forgotten there.
-  const seen = new Set([...itemIds(first?.items ?? []), ...itemIds(found)]);
-  const lost = expected.filter(({ id, type }) => !seen.has(id) && !found.some((item) => item.type === type));
-  expect(end === 'last page' ? itemIds(lost) : [], 'items of types that later pages leave out').toEqual([]);
+  const seen = new Set([...itemKeys(first?.items ?? []), ...itemKeys(found)]);
+  const lost = expected.filter(
+    (item) => !seen.has(itemKey(item)) && !found.some(({ type }) => item.type === type),
+  );
+  expect(end === 'last page' ? itemKeys(lost) : [], 'items of types that later pages leave out').toEqual([]);
   return true;
 }
 
@@ -94,7 +97,7 @@ async function judgeOrder(
         orderByDirection,
       );
       expect(
-        isAscending(all, orderByField) ? 'kept' : itemIds(all),
+        isAscending(all, orderByField) ? 'kept' : itemKeys(all),
         `the order by ${orderByField} ${orderByDirection} on later pages, read upwards,`,
       ).toBe('kept');
     }

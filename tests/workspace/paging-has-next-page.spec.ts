@@ -2,7 +2,7 @@ import {
   edgePageSizes,
   expect,
   forSamples,
-  itemIds,
+  itemKeys,
   itemsByBaseListing,
   type KnownListing,
   knownListings,
@@ -10,7 +10,6 @@ import {
   pagedListing,
   requirement,
   test,
-  type Walk,
   type WorkspaceClient,
   type WorkspaceItem,
   type WorkspaceSnapshot,
@@ -39,16 +38,16 @@ test(
 
     // In pages as large as most tests ask for, which may be larger than any listing: the root, every folder, types, and a search
     for (const large of [{}, ...foldersIn(known), ...OTHER_LISTINGS])
-      judgeEnd(await workspace.walkInLargePages(large), `a walk with ${writeJson(large)} in large pages`, 0);
+      await judge(workspace, { ...large, first: walkCache.pageSize }, 0);
 
     // The root or a folder, with and without a search
     await judgeSizes(workspace, { query, items }, edgePageSizes(items, walkCache.pageSize));
     const found = await itemsByBaseListing(workspace, { search: 'e' });
     if (found && found.length > 1) {
       await judgeSizes(workspace, { query: { search: 'e' }, items: found }, sizesOf(found));
-      judgeEnd(await workspace.walk({ search: 'e' }), 'a walk of search=e without first', found.length);
+      await judge(workspace, { search: 'e' }, found.length);
     }
-    judgeEnd(await workspace.walk(query), 'a walk without first', items.length);
+    await judge(workspace, query, items.length);
 
     // A folder
     const folder = knownListings(known).find((listing) => listing.query.folderId !== undefined);
@@ -65,9 +64,27 @@ test(
     // Generated queries
     await forSamples(workspace, known, async (sample) => {
       const expected = await itemsByBaseListing(workspace, sample);
-      if (expected)
-        judgeEnd(await workspace.walk(sample), `a walk with ${writeJson(sample)}`, expected.length);
+      if (expected) await judge(workspace, sample, expected.length);
     });
+  },
+);
+
+test(
+  'hasNextPage is false on a last page that is full',
+  requirement('workspace-has-next-page-false-at-end'),
+  async ({ snapshot, walkCache, workspace }) => {
+    const { query, items } = pagedListing(await snapshot());
+    const sizes = [items.length, Math.ceil(items.length / 2), 1].filter(
+      (first) => items.length % first === 0 && first <= walkCache.pageSize,
+    );
+    for (const first of sizes) {
+      const { pages } = await workspace.walk({ ...query, first });
+      const last = pages.findLast(({ size }) => size > 0);
+      expect(
+        last?.pageInfo.hasNextPage ?? false,
+        `hasNextPage of the last page with ${writeJson({ ...query, first })}, which is full`,
+      ).toBe(false);
+    }
   },
 );
 
@@ -82,24 +99,30 @@ async function judgeSizes(
   { query, items }: KnownListing,
   sizes: readonly number[],
 ): Promise<void> {
-  for (const first of sizes) {
-    const walk = await client.walk({ ...query, first });
-    judgeEnd(walk, `a walk with ${writeJson({ ...query, first })}`, items.length);
-  }
+  for (const first of sizes) await judge(client, { ...query, first }, items.length);
 }
 
 /**
- * hasNextPage is not false too early, nor true on a page that nothing follows.
+ * hasNextPage is not false too early, nor true on a page that nothing follows; on a last page that is full, one empty page may follow.
  *
  * @param min - how many items there are at least
  */
-function judgeEnd({ pages, end }: Walk, how: string, min: number): void {
-  const returned = new Set(pages.flatMap((page) => itemIds(page.items))).size;
+async function judge(client: WorkspaceClient, query: ListingQuery, min: number): Promise<void> {
+  const walk = await client.walk(query);
+  const { pages, end } = walk;
+  const how = `a walk with ${writeJson(query)}`;
+  const returned = new Set(pages.flatMap((page) => itemKeys(page.items))).size;
   if (end === 'last page')
     expect(returned, `items before hasNextPage was false, of ${how}`).toBeGreaterThanOrEqual(min);
   const last = pages.findLastIndex((page) => page.size > 0);
-  const broken =
-    end === 'cut' ? [] : pages.slice(Math.max(0, last)).filter(({ pageInfo }) => pageInfo.hasNextPage);
+  const atEnd = pages.slice(Math.max(0, last));
+  const [full] = atEnd;
+  const isEndedByEmpty =
+    end === 'last page' &&
+    atEnd.length === 2 &&
+    full !== undefined &&
+    client.walkCache.mayBeFull(full, walk, query.first);
+  const broken = end === 'cut' || isEndedByEmpty ? [] : atEnd.filter(({ pageInfo }) => pageInfo.hasNextPage);
   const stuck = ['no page', 'no usable cursor', 'empty pages'].filter((way) => way === end);
   const untrue =
     broken.length > 0 ? [`${broken.length} pages with hasNextPage true and nothing after them`] : [];

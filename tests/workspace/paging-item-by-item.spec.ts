@@ -7,15 +7,14 @@ import {
   expect,
   foldersByName,
   hiddenFromOne,
-  type Id,
-  itemIds,
+  type ItemKey,
+  itemKeys,
   listingsWithGaps,
   oddlyNamed,
   type ReadByItem,
   readByItem,
   requirement,
   type ShortListing,
-  sortedIds,
   test,
   tiedInEachOrder,
   type WorkspaceClient,
@@ -25,31 +24,30 @@ import {
 function expectAll({ walk, items, how }: ReadByItem): void {
   about(walk);
   expect(walk.end, `how a walk with ${how} ends`).not.toBeOneOf(['no page', 'no usable cursor']);
-  const ids = itemIds(walk.items);
+  const keys = itemKeys(walk.items);
   expect(
-    ids.filter((id, index) => ids.indexOf(id) < index),
-    `ids that come again with ${how}`,
+    keys.filter((key, index) => keys.indexOf(key) < index),
+    `items that come again with ${how}`,
   ).toEqual([]);
   // More may come: a search may find what stands in folders that its caller may not see.
-  const missing = itemIds(items).filter((id) => !ids.includes(id));
-  if (walk.end === 'last page')
-    expect(sortedIds(missing), `the items that do not come with ${how}`).toEqual([]);
+  const missing = itemKeys(items).filter((key) => !keys.includes(key));
+  if (walk.end === 'last page') expect(missing.sort(), `the items that do not come with ${how}`).toEqual([]);
 }
 
 /** What a caller read of a listing, and the items of the other one that are hidden from that caller. */
 interface ReadWithGaps extends ReadByItem {
-  readonly hidden: ReadonlySet<Id>;
+  readonly hidden: ReadonlySet<ItemKey>;
 }
 
 /** Short listings as each caller who is shown less in them than the other. */
 async function gaps({ first, second }: CellViews): Promise<ReadWithGaps[]> {
   if (!first || !second) return [];
-  const gapsOf: [WorkspaceClient, ShortListing, ReadonlySet<Id>][] = [];
+  const gapsOf: [WorkspaceClient, ShortListing, ReadonlySet<ItemKey>][] = [];
   for (const [own, other] of [
     [second, first],
     [first, second],
   ] as const) {
-    const hidden = new Set(itemIds(hiddenFromOne(own.known, other.known)));
+    const hidden = new Set(itemKeys(hiddenFromOne(own.known, other.known)));
     for (const listing of listingsWithGaps(own.known, other.known, hidden))
       gapsOf.push([own.client, listing, hidden]);
   }
@@ -142,7 +140,7 @@ for (const [id, claim, judge] of [
     'what a caller may not see is on no page',
     ({ walk, how, hidden }: ReadWithGaps) =>
       expect(
-        itemIds(walk.items).filter((id) => hidden.has(id)),
+        itemKeys(walk.items).filter((key) => hidden.has(key)),
         `items that only the other user may see, with ${how}`,
       ).toEqual([]),
   ],

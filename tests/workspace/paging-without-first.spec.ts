@@ -5,13 +5,13 @@ import {
   inAscendingOrder,
   isAccepted,
   isAscending,
-  itemIds,
+  itemKeys,
   itemsByBaseListing,
   type ListingQuery,
   orderPageSize,
   pagedListing,
   requirement,
-  sortedIds,
+  sortedKeys,
   test,
   type VisibleKey,
   type WorkspaceClient,
@@ -74,8 +74,8 @@ test(
       const { orderByField: key, orderByDirection: direction = 'ASC' } = query;
       const expected = await itemsByBaseListing(workspace, query);
       if (!expected) continue;
-      const allowed = new Set(itemIds(expected));
-      const excluded = (shown: WorkspacePage) => itemIds(shown.items).filter((id) => !allowed.has(id));
+      const allowed = new Set(itemKeys(expected));
+      const excluded = (shown: WorkspacePage) => itemKeys(shown.items).filter((key) => !allowed.has(key));
       // A first page that breaks the filters or the order is not judged: they were not lost on the way.
       if (excluded(before).length > 0) continue;
       const how = `a later page of ${writeJson(query)} without first`;
@@ -85,7 +85,7 @@ test(
       if (start.length < 2 || !isAscending(start, key)) continue;
       const both = inAscendingOrder([...before.items, ...page.items], direction);
       expect(
-        isAscending(both, key) ? 'kept' : itemIds(both),
+        isAscending(both, key) ? 'kept' : itemKeys(both),
         `the order on the first page and ${how}, read upwards,`,
       ).toBe('kept');
     }
@@ -100,12 +100,10 @@ test(
     const [ordered] = queriesOf(workspace, known).slice(-1);
     for (const { query, before, page } of await laterPages(workspace, ordered ? [ordered] : [])) {
       const how = `a page of ${writeJson(query)} and a later one without first`;
-      const ids = itemIds([...before.items, ...page.items]);
+      const keys = sortedKeys([...before.items, ...page.items]);
       const whole =
         page.pageInfo.hasNextPage === false ? await itemsByBaseListing(workspace, query) : undefined;
-      expect(sortedIds(ids), `the items of ${how}, each once`).toEqual(
-        sortedIds(whole ? itemIds(whole) : [...new Set(ids)]),
-      );
+      expect(keys, `the items of ${how}, each once`).toEqual(whole ? sortedKeys(whole) : [...new Set(keys)]);
     }
   },
 );
@@ -117,7 +115,7 @@ test(
     // Given a search that finds more than most pages hold
     const whole = await workspace.walkInLargePages({ search: 'e' });
     if (whole.end !== 'last page') return;
-    const expected = sortedIds(itemIds(whole.items));
+    const expected = sortedKeys(whole.items);
 
     // When it is read in smaller pages, then it is the same items
     const third = Math.min(Math.ceil(whole.items.length / 3), walkCache.pageSize);
@@ -130,9 +128,7 @@ test(
         'items repeat',
       ]);
       if (walk.end === 'last page')
-        expect(sortedIds(itemIds(walk.items)), `the items of a walk with ${writeJson(query)}`).toEqual(
-          expected,
-        );
+        expect(sortedKeys(walk.items), `the items of a walk with ${writeJson(query)}`).toEqual(expected);
     }
   },
 );

@@ -9,7 +9,7 @@ import {
   forSamples,
   isFolder,
   isPlainName,
-  itemIds,
+  itemKeys,
   itemsByBaseListing,
   namePieces,
   notTested,
@@ -68,7 +68,9 @@ test(
       if (!expected) return;
       const { items, end } = await workspace.walk(query);
       if (end === 'last page')
-        expect(new Set(itemIds(items)), `what ${writeJson(query)} finds`).toEqual(new Set(itemIds(expected)));
+        expect(new Set(itemKeys(items)), `what ${writeJson(query)} finds`).toEqual(
+          new Set(itemKeys(expected)),
+        );
     });
 
     // The text is not cut short: the longest name is found, and with more at its end nothing is.

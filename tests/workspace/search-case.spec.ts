@@ -4,7 +4,8 @@ import {
   expectSearch,
   forTexts,
   isPlainName,
-  itemIds,
+  itemKey,
+  itemKeys,
   namePiecesInAnyCase,
   notTested,
   requirement,
@@ -58,7 +59,7 @@ test(
       const { items: found, cut } = await workspace.allItems({ search });
       if (cut) continue;
       judged += 1;
-      expect(itemIds(found), `what ${search} finds`).toContain(item.id);
+      expect(itemKeys(found), `what ${search} finds`).toContain(itemKey(item));
     }
     if (judged === 0)
       notTested('each search for a name with letters beyond ASCII finds more items than are read');

@@ -31,8 +31,8 @@ const SPECIAL = [
   '$',
 ];
 
-/** Words with a meaning in a search language or a program, texts that a path, a field or a list would be split at, a tag, and a blank. */
-const WORDS = ['AND', 'or', 'not', 'undefined', 'zz/e', 'zz,e', 'name:e', '<e>', ' '];
+/** Words with a meaning in a search language or a program, texts that a path, a field or a list would be split at, and a tag. */
+const WORDS = ['AND', 'or', 'not', 'undefined', 'zz/e', 'zz,e', 'name:e', '<e>'];
 /** Texts with a meaning in LIKE, which a query with several types may build anew. */
 const WILDCARDS = ['%', '_', '\\'];
 const TYPES = ['FOLDER', 'WORKBOOK', 'REPORT'] as const;
@@ -61,15 +61,23 @@ const escapesIn = (name: string): string[] => [
 
 const isBlankBetween = (three: readonly string[]): boolean => /^\S \S$/u.test(three.join(''));
 
-/** Searches for a name with a blank between two characters: for those three, for a text that ends in the blank, and for two blanks. */
-function blanksIn(name: string): string[] {
+/** Texts made of a name with a blank between two characters. */
+function blanksIn(name: string): { inside: string[]; atEnds: string[] } {
   const characters = Array.from(name);
   const start = characters.findIndex((_, index) =>
     isBlankBetween(characters.slice(Math.max(0, index - 1), index + 2)),
   );
   const part = (from: number, to: number): string => characters.slice(from, to).join('');
-  return [part(start, start + 3), part(0, start + 1), name.replace(' ', '  ')];
+  return {
+    // Those three, and two blanks in place of one.
+    inside: [part(start, start + 3), name.replace(' ', '  ')],
+    atEnds: [part(0, start + 1), part(start, characters.length)],
+  };
 }
+
+/** Some names with a blank between two characters. */
+const spacedNames = (names: readonly string[]): string[] =>
+  names.filter((name) => /\S \S/u.test(name)).slice(0, 2);
 
 // "search: Case-insensitive substring match on item names": a substring match has no wildcards.
 test(
@@ -92,12 +100,24 @@ test(
     for (const search of [...new Set(escapes)].slice(0, MAX_ESCAPES))
       await expectSearch(workspace, known, { search });
 
-    // Blanks count, at either end and two in a row.
-    const spaced = names.filter((name) => /\S \S/u.test(name));
-    for (const search of spaced.slice(0, 2).flatMap(blanksIn))
+    // Blanks count, also two in a row.
+    for (const search of spacedNames(names).flatMap((name) => blanksIn(name).inside))
       await expectSearch(workspace, known, { search });
 
     const withOtherCharacters = names.filter((name) => /[^A-Za-z0-9 ]/.test(name));
     if (withOtherCharacters.length > 0) await forTexts(workspace, known, namePieces(withOtherCharacters), 8);
+  },
+);
+
+test(
+  'blanks at the ends of search stand for themselves',
+  requirement('workspace-search-blanks-at-ends'),
+  async ({ snapshot, workspace }) => {
+    const known = await snapshot();
+    const spaced = spacedNames(known.all.map(({ name }) => name));
+    if (spaced.length === 0 || known.all.every(({ name }) => name.includes(' ')))
+      notTested('the workspace needs an item whose name holds a blank, and one whose name holds none');
+    for (const search of [' ', ...spaced.flatMap((name) => blanksIn(name).atEnds)])
+      await expectSearch(workspace, known, { search }, search);
   },
 );

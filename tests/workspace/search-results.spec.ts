@@ -2,7 +2,8 @@ import {
   expect,
   isFolder,
   isPlainName,
-  itemIds,
+  itemKey,
+  itemKeys,
   notTested,
   requirement,
   test,
@@ -17,19 +18,22 @@ test(
   async ({ snapshot, workspace }) => {
     // Given items in folders: of each folder a folder inside it, if there is one, and another item
     const { root, contents } = await snapshot();
-    const atRoot = new Set(itemIds(root));
+    const atRoot = new Set(itemKeys(root));
     const inFolders = [...contents.values()]
-      .map((items) => items.filter(({ id, name }) => !atRoot.has(id) && isPlainName(name)))
+      .map((items) => items.filter((item) => !atRoot.has(itemKey(item)) && isPlainName(item.name)))
       .flatMap((items) => [items.find(isFolder), items.find((item) => !isFolder(item))])
       .filter((item) => item !== undefined)
       .slice(0, 12);
     if (inFolders.length === 0) notTested('the workspace needs a folder with something in it');
 
     // When their names are searched for, then they are found
-    for (const { id, name } of inFolders) {
-      const { items: found, cut } = await workspace.allItems({ search: name });
+    for (const item of inFolders) {
+      const { items: found, cut } = await workspace.allItems({ search: item.name });
       if (cut) continue;
-      expect(itemIds(found), `what the name of an item in a folder, ${writeJson(name)}, finds`).toContain(id);
+      expect(
+        itemKeys(found),
+        `what the name of an item in a folder, ${writeJson(item.name)}, finds`,
+      ).toContain(itemKey(item));
     }
   },
 );

@@ -4,14 +4,13 @@ import {
   expect,
   forSamples,
   isAccepted,
-  itemIds,
   itemsByBaseListing,
   type KnownListing,
   knownListings,
   type ListingQuery,
   notTested,
   requirement,
-  sortedIds,
+  sortedKeys,
   test,
   type WorkspaceClient,
   workspacePageOf,
@@ -38,7 +37,7 @@ async function judge(workspace: WorkspaceClient, query: ListingQuery): Promise<v
   const expected = await itemsByBaseListing(workspace, query);
   about(walk);
   if (expected && end === 'last page')
-    expect(sortedIds(itemIds(items)), `every ${types.join(' and ')}`).toEqual(sortedIds(itemIds(expected)));
+    expect(sortedKeys(items), `every ${types.join(' and ')}`).toEqual(sortedKeys(expected));
 }
 
 /** A type that is named twice is one type: a target may refuse that, or lists each item once. */
@@ -58,11 +57,10 @@ async function judgeNamedTwice(
     if (!isAccepted(answer)) continue;
     const { items: shown, pageInfo } = workspacePageOf(answer);
     const owed = items.filter(({ type }) => types.some((one) => one === type));
-    const ids = itemIds(shown);
-    expect(
-      pageInfo.hasNextPage === false ? sortedIds(ids) : sortedIds([...new Set(ids)]),
-      `the items with types=${types.join(' and ')}, each once`,
-    ).toEqual(pageInfo.hasNextPage === false ? sortedIds(itemIds(owed)) : sortedIds(ids));
+    const keys = sortedKeys(shown);
+    expect(keys, `the items with types=${types.join(' and ')}, each once`).toEqual(
+      pageInfo.hasNextPage === false ? sortedKeys(owed) : [...new Set(keys)],
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { isFolder, itemIds } from '../../../fixtures/clients/workspace-items.ts';
+import { isFolder, itemKeys } from '../../../fixtures/clients/workspace-items.ts';
 import { DIRECTIONS, inAscendingOrder, isAscending, VISIBLE_KEYS } from '../../../fixtures/oracles/order.ts';
 import { writeJson } from '../../../fixtures/values/json.ts';
 import { type Har, workerOf } from '../../../schemas/har.ts';
@@ -47,7 +47,7 @@ const RULES: readonly Rule[] = [
   {
     requirement: 'workspace-cursor-walk-complete',
     says: 'hold an item twice',
-    isBrokenBy: ({ items }) => hasTwice(itemIds(items)),
+    isBrokenBy: ({ items }) => hasTwice(itemKeys(items)),
   },
   {
     requirement: 'workspace-first-limits',
@@ -69,7 +69,7 @@ const RULES: readonly Rule[] = [
 function incomplete(walks: readonly RecordedWalk[]): RecordedWalk[] {
   const whole = walks.filter(({ isWhole }) => isWhole);
   const sets = whole.map(({ items }) =>
-    writeJson([...new Set(itemIds(items))].sort((a, b) => (a < b ? -1 : 1))),
+    writeJson([...new Set(itemKeys(items))].sort((a, b) => (a < b ? -1 : 1))),
   );
   // Somebody may have changed the workspace during the run: then what came before does not come back.
   return whole.filter((_, index) =>
