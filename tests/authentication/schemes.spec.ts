@@ -7,6 +7,7 @@ import {
   isAbsent,
   isAccepted,
   isExchange,
+  isRedirect,
   judgeAnswers,
   notTested,
   requirement,
@@ -53,11 +54,12 @@ test('SCIM accepts the bearer token', requirement('auth-scim-bearer-accepted'), 
   const answers = await atOnce(SCIM_LISTS, (operation) => asked(operation, 'TARGET_ACCESS_TOKEN'));
   const served = answers.filter(([, answer]) => !isAbsent(answer));
   if (served.length === 0) notTested(await routes.whyProfileMissing('scim'));
+  if (served.every(([, { status }]) => status === 403)) notTested('SCIM forbids its lists to this token');
   for (const [operation, answer] of served) {
     // Whom a service knows it may forbid its directory: that says nothing of the scheme.
     if (answer.status === 403) continue;
     // A service may have a credential of its own for SCIM, and then does not offer what the interface shows.
-    if (answer.status === 401 && !routes.isOffered('scim'))
+    if ((answer.status === 401 || isRedirect(answer)) && !routes.isOffered('scim'))
       notTested(`SCIM is not served to this token: ${describeExchange(answer)}`);
     expect(answer, `${operation} with TARGET_ACCESS_TOKEN:`).toBeLetIn();
     control.distinguishes(answer, [await asked(operation, null)]);

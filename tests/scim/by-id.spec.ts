@@ -80,7 +80,7 @@ for (const { kind, noun, name, entries, list, get } of KINDS) {
         // Where no answer has the form of SCIM, the route may not exist at all.
         const isServed = answers.some((one) => isShown(one) || one.status === 500 || isScimError(one));
         const [first] = answers;
-        if (!isServed || answers.every(({ status }) => [403, 405, 501].includes(status)))
+        if (!isServed || answers.every(({ status }) => [401, 403, 405, 501].includes(status)))
           notTested(`a single ${noun} cannot be read: ${first ? describeExchange(first) : ''}`);
         const again = [...(await listedPage(scim, kind)).resources, ...changed];
         const still = new Set(scimIds(again));
