@@ -70,6 +70,7 @@ export function buildReport(input: RunInput): Report {
       complete: complete && flaws.length === 0,
       filtered,
       steady: whyUnsteady(run) === undefined,
+      offers: evidence[0]?.target.offers,
       shard: shards.alone,
     }),
     overlay: evidence[0]?.overlay ?? null,

@@ -1,5 +1,6 @@
 import { describeOverlay, withOverlay } from '../schemas/overlay-description.ts';
 import type { Level } from '../schemas/requirements.ts';
+import { forOffers } from '../schemas/scope.ts';
 import { visible, visibleLines, withoutCommands } from '../schemas/visible-text.ts';
 import { failureLines } from './failure-lines.ts';
 import { byReason, wholeReason } from './reasons.ts';
@@ -58,7 +59,7 @@ export function headline(report: StoredReport): string {
   const where = visible(target.baseUrl) || 'nothing was judged';
   if (run.shard)
     return `${of}SHARD ${run.shard.current} of ${run.shard.total}, no verdict: merge the shards  ${where}`;
-  return `${of}${report.verdict.toUpperCase()}${withOverlay(report.overlay)}${reach(report)}  ${where}`;
+  return `${of}${report.verdict.toUpperCase()}${forOffers(target.offers)}${withOverlay(report.overlay)}${reach(report)}  ${where}`;
 }
 
 /** How much a verdict speaks of, where that is not the whole interface. */

@@ -1,5 +1,5 @@
 import type { ContractViolation, Shard } from '../schemas/evidence.ts';
-import { catalogue, isExcluded, type Requirement } from '../schemas/requirements.ts';
+import { catalogue, isExcluded, type Profile, type Requirement } from '../schemas/requirements.ts';
 import { groupBy } from './group-by.ts';
 import type { JudgedRequirement, Verdict } from './judged-requirement.ts';
 import type { TestOutcome } from './outcome.ts';
@@ -101,6 +101,8 @@ export interface RunState {
   filtered: boolean;
   /** Not too many answers failed to come back when the same was asked again. */
   steady: boolean;
+  /** TARGET_OFFERS, where it is set. */
+  offers?: readonly Profile[] | undefined;
   /** The only shard that ran: it never claims a verdict. */
   shard: Shard | null;
 }
@@ -109,17 +111,24 @@ export type OverallVerdict = 'conformant' | 'not conformant' | 'undetermined';
 
 /**
  * The verdict of a run. "Conformant" is said only of a whole run in which no MUST failed or stayed
- * inconclusive, the suite did not fail itself, and every MUST of the core profile was verified.
+ * inconclusive, the suite did not fail itself, and every MUST of the core profile was verified, as far as the target offers what it is
+ * about. Where a target says what it offers, something of each of that was verified.
  */
 export function overall(
   judged: readonly JudgedRequirement[],
-  { complete, filtered, steady, shard }: RunState,
+  { complete, filtered, steady, offers = [], shard }: RunState,
 ): OverallVerdict {
   if (shard) return 'undetermined';
   const must = judged.filter(({ row }) => !isExcluded(row) && row.level === 'MUST');
   if (must.some(({ verdict }) => verdict === 'fail')) return 'not conformant';
-  const core = must.filter(({ row }) => !isExcluded(row) && row.profile === 'core');
+  const of = (profile: Profile): JudgedRequirement[] =>
+    must.filter(({ row }) => !isExcluded(row) && row.profile === profile);
+  const isUnseen = (own: readonly JudgedRequirement[]): boolean =>
+    own.some(({ verdict }) => verdict === 'not-tested') && !own.some(({ verdict }) => verdict === 'pass');
   const whole = complete && !filtered && steady && !judged.some(({ suiteError }) => suiteError);
   const settled = !must.some(({ verdict }) => verdict === 'inconclusive');
-  return whole && settled && core.every(({ verdict }) => verdict === 'pass') ? 'conformant' : 'undetermined';
+  const isVerified =
+    of('core').every(({ verdict }) => verdict === 'pass' || verdict === 'not-applicable') &&
+    !offers.some((profile) => isUnseen(of(profile)));
+  return whole && settled && isVerified ? 'conformant' : 'undetermined';
 }

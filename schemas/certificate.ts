@@ -37,6 +37,8 @@ export const statementSchema = z.strictObject({
   contact: text,
   /** Base address of the target. */
   target: text,
+  /** TARGET_OFFERS, where it was set: the verdict speaks of that. */
+  offers: z.array(z.enum(PROFILES)).optional(),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime(),
   suite: z.strictObject({ name: text, version: text, commit: z.string(), digest: sha256 }),

@@ -1,4 +1,5 @@
 import type { OverlayDescription } from './overlay-description.ts';
+import type { Profile } from './requirements.ts';
 
 /**
  * What one test hands to the reporters, as a JSON attachment of its result. Everything that a verdict needs
@@ -119,6 +120,8 @@ export interface Combinations {
 export interface TargetDescription {
   baseUrl: string;
   embedded: boolean;
+  /** TARGET_OFFERS, where it is set. */
+  offers?: readonly Profile[];
   /** Need (see the catalogue) to "how it is met", or null where it is not. */
   capabilities: Record<string, string | null>;
   /** The names of the settings that are set, in the order of `.env.example`. */

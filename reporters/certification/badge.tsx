@@ -1,5 +1,6 @@
 import { renderToString } from 'preact-render-to-string';
 import type { Statement } from '../../schemas/certificate.ts';
+import { forOffers } from '../../schemas/scope.ts';
 import { visible } from '../../schemas/visible-text.ts';
 import { escaped, table } from '../documents/markdown-text.ts';
 
@@ -13,8 +14,12 @@ const COLOURS = { conformant: '#1a7f37', 'not conformant': '#b42318', undetermin
  *
  * @param digest - SHA-256 of the bundle
  */
-export function badgeOf({ product, version, verdict, startedAt }: Statement, digest: string): string {
-  const [left, right] = ['analytics API', `${verdict} · ${visible(`${product} ${version}`, 60)}`];
+export function badgeOf(statement: Statement, digest: string): string {
+  const { product, version, offers, verdict, startedAt } = statement;
+  const [left, right] = [
+    'analytics API',
+    `${verdict}${forOffers(offers)} · ${visible(`${product} ${version}`, 60)}`,
+  ];
   const [leftWidth, rightWidth] = [left, right].map(
     (text) => Math.round(text.length * CHARACTER) + 2 * MARGIN,
   ) as [number, number];
@@ -43,9 +48,10 @@ export function badgeOf({ product, version, verdict, startedAt }: Statement, dig
  * @param digest - SHA-256 of the bundle
  */
 export function markdownOf(statement: Statement, digest: string): string {
-  const { vendor, product, version, contact, startedAt, suite, profiles, required, verdict } = statement;
+  const { vendor, product, version, contact, startedAt, suite, profiles, required, offers, verdict } =
+    statement;
   return [
-    `**${escaped(product)} ${escaped(version)}** of ${escaped(vendor)}: **${verdict}**, judged on ${startedAt.slice(0, 10)}.`,
+    `**${escaped(product)} ${escaped(version)}** of ${escaped(vendor)}: **${verdict}${forOffers(offers)}**, judged on ${startedAt.slice(0, 10)}.`,
     '',
     table(
       ['profile', 'verdict', 'required'],

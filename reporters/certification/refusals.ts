@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { ALWAYS_OWED } from '../../fixtures/target/offers.ts';
+import { isLeftOut } from '../../fixtures/target/offers.ts';
 import { baselinePath } from '../../schemas/baseline.ts';
 import { PROFILES } from '../../schemas/requirements.ts';
 
@@ -51,9 +51,10 @@ export function requiredOf({
   TARGET_OPENAPI: description,
 }: Environment): string {
   if (named) return named;
-  const offered = offers?.split(',').map((name) => name.trim());
+  const names = offers?.split(',').map((name) => name.trim());
+  const offered = PROFILES.filter((name) => names?.includes(name));
   return PROFILES.filter((name) => {
     if (name === 'description') return description !== undefined;
-    return !offered || ALWAYS_OWED.includes(name) || offered.includes(name);
+    return !isLeftOut(name, names ? { TARGET_OFFERS: offered } : {});
   }).join(',');
 }

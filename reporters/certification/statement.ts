@@ -22,6 +22,7 @@ export function statementOf(
     version,
     contact,
     target: report.target.baseUrl,
+    ...(report.target.offers ? { offers: [...report.target.offers] } : {}),
     startedAt: run.startedAt,
     endedAt: ended.toISOString(),
     suite: {

@@ -1,5 +1,6 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import { describeOverlay, withOverlay } from '../../schemas/overlay-description.ts';
+import { forOffers } from '../../schemas/scope.ts';
 import { visible, visibleLines } from '../../schemas/visible-text.ts';
 import { mustFailed } from '../exit.ts';
 import type { Report, ReportedRequirement } from '../report.ts';
@@ -109,7 +110,9 @@ function propertiesOf(
   return [
     [
       'verdict',
-      run.shard ? `none: shard ${run.shard.current} of ${run.shard.total}` : verdict + withOverlay(overlay),
+      run.shard
+        ? `none: shard ${run.shard.current} of ${run.shard.total}`
+        : verdict + forOffers(target.offers) + withOverlay(overlay),
     ],
     ...(overlay ? [['overlay', describeOverlay(overlay)] as [string, string]] : []),
     ['gate', against.length === 0 ? 'passes' : 'does not pass'],

@@ -28,9 +28,10 @@ for (const { id, operation, statement } of guardedRoutes.filter((route) => !isOf
   test(
     statement,
     requirement(id),
-    async ({ contract, deploymentId, discovery, http, membershipsIfSeen, setting, user }) => {
+    async ({ contract, discovery, http, membershipsIfSeen, setting, user }) => {
       const { scheme, family } = contract.operation(operation);
       const credential = credentialOf(scheme.name, family);
+      const deploymentId = await discovery.deploymentFor(contract.operation(operation));
       const call = sampleCall(operation, { deploymentId, externalId: user });
 
       // Given, for sessions, a user who belongs to some groups, where memberships can be seen

@@ -23,8 +23,9 @@ for (const [id, profile] of FAMILIES)
   test(
     `the routes of ${profile} are served`,
     requirement(id),
-    async ({ contract, deploymentId, http, routes }) => {
-      const ask = (operation: string, hasCredential = true): Promise<Exchange> => {
+    async ({ contract, discovery, http, routes }) => {
+      const ask = async (operation: string, hasCredential = true): Promise<Exchange> => {
+        const deploymentId = await discovery.deploymentFor(contract.operation(operation));
         const { scheme, family } = contract.operation(operation);
         const as = hasCredential ? credentialOf(scheme.name, family) : null;
         return http.send({ ...sampleCall(operation, { deploymentId }), as, allowsAbsent: true });

@@ -17,10 +17,11 @@ const TOLD = 50;
 export const titleOf = (report: Report): string => visible(headline(report), 200);
 
 /** Why a whole run is neither conformant nor not. */
-function whyUndetermined({ requirements, run, summary, verdict }: Report): string[] {
+function whyUndetermined({ requirements, run, summary, profiles, target, verdict }: Report): string[] {
   if (verdict !== 'undetermined' || run.shard || !run.complete) return [];
   const core = requirements.filter(({ level, profile }) => level === 'MUST' && profile === 'core');
-  const unverified = core.filter((row) => row.verdict !== 'pass').length;
+  const unverified = core.filter((row) => row.verdict !== 'pass' && row.verdict !== 'not-applicable').length;
+  const unseen = profiles.filter((one) => one.verdict === 'not tested' && target.offers?.includes(one.name));
   return [
     ...(summary.MUST.inconclusive > 0
       ? [`${summary.MUST.inconclusive} MUST are inconclusive: the target could not be observed.`]
@@ -30,6 +31,7 @@ function whyUndetermined({ requirements, run, summary, verdict }: Report): strin
           `${unverified} of ${core.length} MUST of the profile core were not verified: "conformant" takes all.`,
         ]
       : []),
+    ...unseen.map(({ name }) => `TARGET_OFFERS names ${name}, and nothing of it was tested.`),
   ];
 }
 

@@ -134,13 +134,16 @@ for (const [faults, route, profile, ids] of UNDECLARED)
     expect(otherwise.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
   });
 
-test('what is not offered is not applicable, but core must be offered', { tag: '@slow' }, async () => {
+test('what is not offered is not applicable, nor is what core and authentication say of it', {
+  tag: '@slow',
+}, async () => {
   const { code, output, report } = await runWithout(['scim-users-not-served', 'workspace-not-served'], {
     TARGET_OFFERS: 'embed',
     TARGET_MEMBERSHIPS: 'none',
   });
-  expect(code, output).toBe(1);
-  expect(idsOf(selectedWithVerdict(report, 'fail')), output).toEqual(['workspace-answers-200-json']);
+  expect(code, output).toBe(0);
+  expect(idsOf(selectedWithVerdict(report, 'fail')), output).toEqual([]);
+  expect(verdictOf(report, 'workspace-answers-200-json')).toBe('not-applicable');
   expect(requirementIn(report, 'scim-users-list')).toMatchObject({
     verdict: 'not-applicable',
     reason: 'TARGET_OFFERS does not name scim',

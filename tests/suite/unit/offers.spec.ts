@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test';
+import { declinedBy, isLeftOut } from '../../../fixtures/target/offers.ts';
+import { readSettings } from '../../../fixtures/target/read-settings.ts';
+import type { Report } from '../../../reporters/report.ts';
+import { headline } from '../../../reporters/summary.ts';
+import { PROFILES, type Profile, testable } from '../../../schemas/requirements.ts';
+import { EVIDENCE, outcome, report } from './sample-report.ts';
+
+/** The ids of core and authentication that apply to a target that offers these profiles. */
+const owedBy = (...offers: Profile[]): string[] =>
+  testable
+    .filter(({ profile }) => profile === 'core' || profile === 'authentication')
+    .filter((row) => declinedBy(row, { TARGET_OFFERS: offers }) === undefined)
+    .map(({ id }) => id);
+
+test('of core and authentication, a target owes what is about something that it offers', () => {
+  expect(owedBy('scim')).toEqual(['auth-https-only']);
+  expect(owedBy('data-api', 'ai-api')).toEqual(['auth-https-only']);
+  expect(owedBy('workspace')).toContain('workspace-answers-200-json');
+  expect(owedBy('workspace')).toContain('auth-bearer-accepted');
+  expect(owedBy('workspace').filter((id) => /embed|session|deployments|api-key/.test(id))).toEqual([]);
+  expect(owedBy('embed').filter((id) => /workspace|tenant-(group|user)|deployments/.test(id))).toEqual([]);
+  expect(owedBy('embed')).toContain('auth-generate-session-refuses-strangers');
+  expect(owedBy('admin')).toContain('auth-list-embed-tenant-groups-refuses-strangers');
+  expect(owedBy('platform')).toContain('platform-deployments-items');
+  const all = owedBy('workspace', 'embed', 'admin', 'platform');
+  expect(owedBy('core', 'authentication')).toEqual(all);
+  expect(isLeftOut('core', { TARGET_OFFERS: ['scim'] })).toBe(true);
+  expect(isLeftOut('core', { TARGET_OFFERS: ['embed'] })).toBe(false);
+  expect(PROFILES.filter((name) => isLeftOut(name, {}))).toEqual([]);
+});
+
+test('a target that offers nothing at TARGET_BASE_URL needs the address of what it offers', () => {
+  const data = { TARGET_OFFERS: 'data-api', TARGET_DATA_API_URL: 'https://127.0.0.1:1/data' };
+  expect(readSettings(data).TARGET_OFFERS).toEqual(['data-api']);
+  expect(() => readSettings({ ...data, TARGET_OFFERS: 'data-api,ai-api' })).toThrow(
+    'TARGET_AI_API_URL is not set: TARGET_OFFERS names what is served there.',
+  );
+  for (const offers of ['data-api,scim', 'scim', 'payloads', 'core,data-api'])
+    expect(() => readSettings({ ...data, TARGET_OFFERS: offers }), offers).toThrow('without TARGET_BASE_URL');
+  expect(() => readSettings({ TARGET_DATA_API_URL: data.TARGET_DATA_API_URL })).toThrow('TARGET_OFFERS');
+});
+
+/** A whole run against a target that offers these profiles: what else there is does not apply. */
+function runOffering(offers: Profile[], status: 'passed' | 'not-tested' = 'passed'): Report {
+  const evidence = { ...EVIDENCE, target: { ...EVIDENCE.target, offers } };
+  const outcomes = testable
+    .filter(({ unchecked }) => !unchecked)
+    .map((row) => {
+      const declined = declinedBy(row, { TARGET_OFFERS: offers });
+      return { ...outcome(row.id, declined ? 'not-applicable' : status), evidence };
+    });
+  return report({}, { outcomes });
+}
+
+test('a verdict speaks of what is offered, as long as something of all of it was verified', () => {
+  expect(headline(runOffering(['scim']))).toBe('CONFORMANT for scim  https://x');
+  expect(headline(runOffering(['workspace', 'embed']))).toBe('CONFORMANT for workspace, embed  https://x');
+  expect(headline(runOffering([...PROFILES]))).toBe('CONFORMANT  https://x');
+  expect(headline(runOffering(['scim'], 'not-tested'))).toBe('UNDETERMINED for scim  https://x');
+});
