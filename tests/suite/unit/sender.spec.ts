@@ -56,6 +56,7 @@ async function senderTo(answerOf: AnswerOf, seconds = 2, perSecond = Number.POSI
     probe: () => [operation, probe, CALL],
     requests: () => sent,
     noteUnstable: (what) => unstable.push(what),
+    noteMalformed: () => undefined,
     redact: (text) => text,
     inconclusive: (reason) => {
       throw new Error(reason);

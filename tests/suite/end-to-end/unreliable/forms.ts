@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { type Answer, own, page, type Treatment } from '../../support/proxy/treatment.ts';
+import type { Answer, Treatment } from '../../support/proxy/treatment.ts';
 import { asItIs, withBody, withText } from './answers.ts';
 import type { Mode } from './mode.ts';
 
@@ -39,10 +39,7 @@ const always = (treatment: Treatment) => () => () => treatment;
 /** Large enough that most servers and clients refuse it. */
 const LARGE_HEADER = 'h'.repeat(64 * 1024);
 
-/** Methods whose requests may have a body. */
-const MAY_HAVE_BODY = new Set(['DELETE', 'PATCH', 'POST', 'PUT']);
-
-/** Right answers in a form that is rarer than others, and requests of which a form is asked that is. */
+/** Right answers in a form that is rarer than others. */
 export const FORMS: readonly Mode[] = [
   {
     name: 'gzip',
@@ -104,17 +101,6 @@ export const FORMS: readonly Mode[] = [
       () =>
       ({ chance }) =>
         chance < SHARE_BYTEWISE ? { afterwards: bytewise } : undefined,
-  },
-  {
-    name: 'length-required',
-    does: 'A request that may have a body and does not say its length is answered 411, also where it has none.',
-    expected: 'conformant',
-    treat:
-      () =>
-      ({ method, contentLength }) =>
-        MAY_HAVE_BODY.has(method) && contentLength === undefined
-          ? { instead: own(page(411, 'Length Required')) }
-          : undefined,
   },
   {
     name: 'large-headers',

@@ -3,6 +3,7 @@ import { DISTANCE } from './distance.ts';
 import { EXPIRING_CREDENTIALS } from './expiring-credentials.ts';
 import { FORMS } from './forms.ts';
 import { GATEWAYS } from './gateways.ts';
+import { LENGTH_REQUIRED } from './length-required.ts';
 import type { Mode } from './mode.ts';
 import { OUTAGES } from './outages.ts';
 import { STAND_INS } from './stand-ins.ts';
@@ -10,6 +11,7 @@ import { STAND_INS } from './stand-ins.ts';
 /** Every mode, in the order of the table. */
 export const MODES: readonly Mode[] = [
   ...FORMS,
+  LENGTH_REQUIRED,
   ...DISTANCE,
   EXPIRING_CREDENTIALS,
   ...GATEWAYS,

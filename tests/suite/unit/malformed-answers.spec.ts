@@ -1,0 +1,165 @@
+import { createServer, type Server } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { HttpClient } from '../../../fixtures/http/client.ts';
+import type { Call } from '../../../fixtures/http/exchange.ts';
+import { Journal } from '../../../fixtures/http/journal.ts';
+import { Contract } from '../../../schemas/contract.ts';
+import { listen } from '../support/listen.ts';
+
+const LIST: Call = { operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' };
+const LOAD: Call = { operation: 'dataLoad', as: 'TARGET_DATA_API_TOKEN' };
+const BODY = '{"items":[]}';
+const SIZE = BODY.length;
+
+/** A message with these header fields, and this text behind its head. */
+const message = (fields: readonly string[], text: string, status = '200 OK'): string =>
+  [`HTTP/1.1 ${status}`, 'content-type: application/json', ...fields, '', text].join('\r\n');
+
+const chunked = (size: string): string => `${size}\r\n${BODY}\r\n0\r\n\r\n`;
+const RIGHT = message([`content-length: ${SIZE}`], BODY);
+const BOTH = message(['transfer-encoding: chunked', `content-length: ${SIZE}`], chunked(SIZE.toString(16)));
+
+/**
+ * Lets something be done with a client of a server that writes these texts, by path and number of the request of that path; a connection
+ * without one is dropped.
+ */
+async function against<Result>(
+  textOf: (path: string, number: number) => string | undefined,
+  use: (client: HttpClient, asked: readonly string[]) => Promise<Result>,
+): Promise<Result> {
+  const asked: string[] = [];
+  const server: Server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (data) => {
+      const [, path = ''] = data.toString().split(' ');
+      asked.push(path);
+      const text = textOf(path, asked.filter((one) => one === path).length);
+      if (text === undefined) socket.destroy();
+      else socket.write(text);
+    });
+  });
+  const origin = `http://127.0.0.1:${await listen(server)}`;
+  const settings = {
+    TARGET_BASE_URL: `${origin}/api`,
+    TARGET_ACCESS_TOKEN: 'a-token',
+    TARGET_DATA_API_URL: origin,
+    TARGET_DATA_API_TOKEN: 'a-data-token',
+    CONFORMANCE_PATIENCE: 2,
+  };
+  const client = new HttpClient({ settings, embedded: false }, await Contract.load(), 1);
+  client.journal = new Journal('workspace-search-literal');
+  try {
+    return await use(client, asked);
+  } finally {
+    await client.close();
+    server.close();
+  }
+}
+
+/** How a call ended its test. */
+const endOf = (client: HttpClient, call: Call): Promise<string> =>
+  client.send(call).then(
+    ({ status }) => `answered ${status}`,
+    ({ message: text }: Error) => {
+      // What ends a conformance test as skipped must not skip this one.
+      test.info().expectedStatus = 'passed';
+      return text;
+    },
+  );
+
+for (const [what, text, rule] of [
+  ['both lengths', BOTH, 'RFC 9112 section 6.3'],
+  [
+    'both lengths, the other one first',
+    message([`content-length: ${SIZE}`, 'transfer-encoding: chunked'], chunked('c')),
+    'RFC 9112 section 6.3',
+  ],
+  [
+    'two different lengths',
+    message([`content-length: ${SIZE}`, 'content-length: 99'], BODY),
+    'RFC 9112 section 6.3',
+  ],
+  ['a length that is none', message(['content-length: -1'], BODY), 'RFC 9112 section 6.3'],
+  ['a chunk without a size', message(['transfer-encoding: chunked'], chunked('zz')), 'RFC 9112 section 7.1'],
+  ['a chunk that is too long', message(['transfer-encoding: chunked'], chunked('2')), 'RFC 9112 section 7.1'],
+  [
+    'a name with a blank',
+    message(['Bad Name: x', `content-length: ${SIZE}`], BODY),
+    'RFC 9112 sections 4 and 5',
+  ],
+  ['a status that is none', message([`content-length: ${SIZE}`], BODY, 'OK'), 'RFC 9112 sections 4 and 5'],
+] as const)
+  test(`${what}, each time: the target breaks the requirement of the route`, async () => {
+    await against(
+      () => text,
+      async (client, asked) => {
+        expect(await endOf(client, LIST)).toContain(`sent what ${rule} forbids: `);
+        const [violation] = [...client.journal.violations.values()];
+        expect(violation).toMatchObject({
+          requirement: 'platform-deployments-items',
+          expected: `listDeployments to be answered with a message of HTTP/1.1 (${rule})`,
+          curl: expect.stringContaining('/v1/deployments'),
+        });
+        // Five times, and once to see whether the target is there; then it is known.
+        expect(asked).toHaveLength(6);
+        await endOf(client, LIST);
+        expect(asked).toHaveLength(9);
+      },
+    );
+  });
+
+test('both lengths in the answer to a request whose answer has no requirement: what is tested is broken', async () => {
+  await against(
+    (path) => (path.includes('load') ? BOTH : RIGHT),
+    async (client) => {
+      await client.send(LIST);
+      expect(await endOf(client, LOAD)).toContain('(see workspace-search-literal)');
+      expect([...client.journal.violations.keys()]).toEqual(['workspace-search-literal']);
+    },
+  );
+});
+
+test('what comes once, or four times, is an observation and no finding', async () => {
+  for (const times of [1, 4])
+    await against(
+      (_path, number) => (number <= times ? BOTH : RIGHT),
+      async (client) => {
+        expect(await endOf(client, LIST)).toBe('answered 200');
+        expect(client.journal.violations.size).toBe(0);
+        expect([...client.journal.unstable]).toEqual([
+          [expect.stringContaining('listDeployments sent what RFC 9112 section 6.3 forbids'), times],
+        ]);
+      },
+    );
+});
+
+test('one that breaks everything for a time is waited for, where something was answered before', async () => {
+  let back = Number.POSITIVE_INFINITY;
+  await against(
+    () => (Date.now() < back ? (back === Number.POSITIVE_INFINITY ? RIGHT : BOTH) : RIGHT),
+    async (client) => {
+      await client.send(LIST);
+      back = Date.now() + 4_500;
+      expect(await endOf(client, LIST)).toBe('answered 200');
+      expect(client.journal.violations.size).toBe(0);
+    },
+  );
+});
+
+test('where a connection was lost as well, or no test is running, the target could not be observed', async () => {
+  await against(
+    (_path, number) => (number % 2 ? BOTH : undefined),
+    async (client) => {
+      expect(await endOf(client, LIST)).toContain('forbids');
+      expect(client.journal.violations.size).toBe(0);
+    },
+  );
+  await against(
+    () => BOTH,
+    async (client) => {
+      client.journal = new Journal();
+      expect(await endOf(client, LIST)).toContain('forbids');
+      expect(client.journal.violations.size).toBe(0);
+    },
+  );
+});
