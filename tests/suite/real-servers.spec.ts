@@ -16,9 +16,12 @@ async function judged(server: RealServer, args: readonly string[] = []): Promise
   expect(objectionsTo(server, run), run.output).toEqual([]);
 }
 
-for (const server of SERVERS) {
-  test(`a whole run: ${server.title}`, { tag: '@slow' }, () => judged(server));
+for (const server of SERVERS)
+  test.describe(server.title, () => {
+    // One after the other: it is installed once.
+    test.describe.configure({ mode: 'default' });
 
-  if (!server.isSlow)
-    test(`the tests of SCIM: ${server.title}`, { tag: '@fast' }, () => judged(server, ['tests/scim']));
-}
+    test('a whole run', { tag: '@slow' }, () => judged(server));
+
+    if (!server.isSlow) test('the tests of SCIM', { tag: '@fast' }, () => judged(server, ['tests/scim']));
+  });

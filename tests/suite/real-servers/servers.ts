@@ -23,7 +23,7 @@ const scimmy = (express: string, breaks: readonly string[]): RealServer => ({
   scim: '/api/scim/v2',
   settings: scimAlone,
   breaks,
-  holds: 20,
+  holds: 15,
   isSlow: false,
 });
 
@@ -41,7 +41,7 @@ export const SERVERS: readonly RealServer[] = [
     scim: '/v2',
     settings: scimAlone,
     breaks: [],
-    holds: 20,
+    holds: 15,
     isSlow: false,
   },
   scimmy('4.22.3', ['scim-filter-value-case']),
