@@ -75,4 +75,11 @@ export const effects: readonly Requirement[] = [
       'In creator mode, too, values are saved for each user and overwritten by name: in their embed tenant alone.',
     remedy: 'key values by embed tenant, user and attribute',
   }),
+  must('embed-tenant-repeat-same-user', 'effects', [...SCOPED_GROUPS, 'scoped-values'], {
+    source: `${RULES}, rule 10`,
+    statement:
+      'An identical request in creator mode twice leaves the memberships and the values of the user in the embed tenant as they were.',
+    remedy: 'set what a request says, whatever was saved before: add, toggle and count nothing',
+    quote: 'Repeating an identical request yields the same end state.',
+  }),
 ];

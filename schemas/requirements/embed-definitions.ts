@@ -49,12 +49,24 @@ export const embedDefinitions: readonly Requirement[] = [
     statement: 'A session is not refused because of another one that is on its way in the same embed tenant.',
     remedy: 'wait for the other call, or carry the call out again, rather than refuse it as a conflict',
   }),
+  must('embed-repeat-same-user', 'embed', ['api-key', 'groups', 'memberships'], {
+    source: `${RULES}, rule 10`,
+    statement:
+      'An identical request twice leaves the memberships, the values and the profile of the user as they were.',
+    remedy: 'set what a request says, whatever was saved before: add, toggle and count nothing',
+    quote: 'Repeating an identical request yields the same end state.',
+  }),
   must('embed-type-conflict-rejected', 'creator-mode', CREATOR, {
     source: 'Errors, cannot change type',
     quote:
       'A definition of an attribute that exists with another `type`: rejected, and the message says `cannot change type`.',
     statement: 'Defining an existing attribute with another type is rejected with `cannot change type`.',
     remedy: 'reject the call, whatever else it holds, with the message `cannot change type`',
+  }),
+  should('embed-type-conflict-said-first', 'creator-mode', CREATOR, {
+    source: `${RULES}, rule 10`,
+    statement: 'A type conflict beside a group that is not found is rejected with `cannot change type`.',
+    remedy: 'validate the definitions before groups and userAttributes are resolved',
   }),
   must('embed-type-conflict-upserts-nothing', 'creator-mode', CREATOR, {
     source: 'Errors, nothing is upserted',

@@ -1,4 +1,4 @@
-import { must, type Need, type Requirement } from './row.ts';
+import { must, type Need, type Requirement, should } from './row.ts';
 
 const ADMIN = 'Embed-tenant admin endpoints';
 const NEEDS: readonly Need[] = ['api-key', 'creator-mode'];
@@ -9,8 +9,8 @@ const KINDS = [
   ['attributes', 'attribute', 'user-attributes'],
 ] as const;
 
-/** The four embed-tenant admin operations. */
-export const embedTenants: readonly Requirement[] = KINDS.flatMap(([slug, noun, path]) => [
+/** The rules of groups, and the same of attributes. */
+const ofKinds: readonly Requirement[] = KINDS.flatMap(([slug, noun, path]) => [
   must(`embed-tenants-${slug}-list-served`, 'admin', NEEDS, {
     source: `${ADMIN}, GET ${path}`,
     quote: `\`GET {base_url}/v1/embed-tenants/{embedTenantName}/${path}\` lists the ${noun}s that are defined in that embed tenant.`,
@@ -54,3 +54,14 @@ export const embedTenants: readonly Requirement[] = KINDS.flatMap(([slug, noun, 
     remedy: 'check admin access on this route before deleting',
   }),
 ]);
+
+/** The four embed-tenant admin operations. */
+export const embedTenants: readonly Requirement[] = [
+  ...ofKinds,
+  should('embed-tenants-name-length', 'admin', NEEDS, {
+    source: 'Limits, embedTenantName length',
+    statement:
+      'The lists of an embed tenant whose name is shorter than 5 or longer than 36 characters are refused, or empty.',
+    remedy: 'answer 4xx or an empty list where no embed tenant can have the name in the path',
+  }),
+];

@@ -6,6 +6,7 @@ import {
   expect,
   inEveryPosition,
   isAccepted,
+  MISSING_GROUPS,
   requirement,
   type SessionRequest,
   TYPE_PAIRS,
@@ -114,6 +115,24 @@ test(
         `the conflict ${where}`,
       );
     }
+  },
+);
+
+// "Definitions are upserted and validated before `groups` and `userAttributes` are applied."
+test(
+  'a type conflict is said before that a group is not found',
+  requirement('embed-type-conflict-said-first'),
+  async ({ scope, user }) => {
+    // Given attributes, and a group that is not found
+    await scope.session(user, { userAttributeDefinitions: TYPED });
+    const groups = [MISSING_GROUPS[0]];
+    expect(await scope.mint(user, { groups }), 'the group alone:').toBeRejected();
+
+    // When one of the attributes is defined with another type beside it, then that is what is wrong
+    for (const [{ what }, answer] of await atOnce(CONFLICTS, ({ definitions }) =>
+      scope.mint(user, { userAttributeDefinitions: definitions, groups }),
+    ))
+      expectConflict(answer, `${what}, beside a group that is not found`);
   },
 );
 

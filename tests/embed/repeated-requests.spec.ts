@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  ATTRIBUTE_TYPES,
+  assignmentOf,
+  control,
+  expect,
+  notTested,
+  requirement,
+  type SessionRequest,
+  test,
+  writeJson,
+} from '../../fixtures/index.ts';
+
+// "Repeating an identical request yields the same end state.": of the user, too.
+
+const FIX = 'set what a request says, whatever was saved before: add, toggle and count nothing';
+const PROFILE = {
+  displayName: 'Conformance Viewer 1',
+  picture: 'https://images.example.com/conformance-1.png',
+};
+/** What shows as it was sent: nothing else can be compared, where effects show late. */
+const asSent = (seen: object | undefined, sent: object = {}): object =>
+  Object.fromEntries(
+    Object.entries(seen ?? {}).filter((one) =>
+      Object.entries(sent).some((other) => isDeepStrictEqual(one, other)),
+    ),
+  );
+
+/** How often a request is repeated. */
+const TIMES = ['second', 'third'];
+
+const valuesOf = (assignments: readonly ReturnType<typeof assignmentOf>[]) =>
+  Object.fromEntries(assignments.map(({ name, value }) => [name, value]));
+
+test(
+  'an identical request leaves the user as they were',
+  requirement('embed-repeat-same-user'),
+  async ({ attributesOfEachType, embed, groups, memberships, observers, user: externalId }) => {
+    const email = `${externalId}@example.com`;
+    const userAttributes = attributesOfEachType.map(({ name, type }) => assignmentOf(name, type));
+    const requests: SessionRequest[] = [
+      { externalId, email, groups: [...groups.slice(0, 2)], userAttributes, userProfile: PROFILE },
+      { externalId, groups: [groups[1]] },
+      { externalId, groups: [], userAttributes },
+    ];
+    for (const request of requests) {
+      // Given a user for whom a session was minted, and what shows of them then
+      const wanted = new Set(request.groups);
+      const { userAttributes: given, userProfile } = request;
+      const look = async () => ({
+        memberships: await memberships.settled(externalId, wanted),
+        values:
+          given && asSent(await observers.values?.settled(externalId, valuesOf(given)), valuesOf(given)),
+        profile:
+          userProfile && asSent(await observers.profiles?.settled(externalId, userProfile), userProfile),
+      });
+      control(await embed.mint(request));
+      const once = await look();
+      if (!isDeepStrictEqual(once.memberships, wanted))
+        notTested('the groups that were sent are not seen (see embed-groups-replaces)');
+
+      // When the same is sent again, then everything is as it was
+      for (const time of TIMES) {
+        expect(await embed.mint(request), `the same request, a ${time} time:`).toBeAccepted();
+        expect(
+          await look(),
+          `what is seen of the user after ${writeJson(request)}, a ${time} time`,
+          FIX,
+        ).toEqual(once);
+      }
+    }
+  },
+);
+
+test(
+  'an identical request in creator mode leaves the user as they were',
+  requirement('embed-tenant-repeat-same-user'),
+  async ({ membershipsIn, scope, user, valuesIn }) => {
+    // Given a user who has all that one call defines
+    const groups = ['conformance-repeat-1', 'conformance-repeat-2'];
+    const attributes = ATTRIBUTE_TYPES.map((type) => ({ name: `conformance-repeat-${type}`, type }));
+    const userAttributes = attributes.map(({ name, type }) => assignmentOf(name, type));
+    const values = valuesOf(userAttributes);
+    const request = {
+      groupDefinitions: groups.map((name) => ({ name })),
+      userAttributeDefinitions: attributes,
+      groups,
+      userAttributes,
+    };
+    const look = async () => ({
+      memberships: await membershipsIn(scope.name, groups).settled(user, groups),
+      values: asSent(await valuesIn(scope.name).settled(user, values), values),
+    });
+    await scope.session(user, request);
+    const once = await look();
+    if (once.memberships?.size !== groups.length)
+      notTested('the groups of the embed tenant that were sent are not seen (see embed-tenant-memberships)');
+
+    // When the same is sent again, then everything is as it was
+    for (const time of TIMES) {
+      expect(await scope.mint(user, request), `the same request, a ${time} time:`).toBeAccepted();
+      expect(await look(), `what is seen of the user after the same request, a ${time} time`, FIX).toEqual(
+        once,
+      );
+    }
+    const cleared = attributes.map(({ name }) => ({ name, value: null }));
+    await scope.session(user, { groups: [], userAttributes: cleared });
+  },
+);
