@@ -113,6 +113,12 @@ export const embedRequest: readonly Requirement[] = [
       '`embedTenantName` is rejected unless it starts with a letter, ends with a letter or digit and holds only a-z, 0-9 and -.',
     remedy: 'match embedTenantName against ^[a-z][a-z0-9-]*[a-z0-9]$ as a whole',
   }),
+  should('embed-tenant-name-as-sent', 'creator-mode', CREATOR, {
+    source: `${REQUEST}, embedTenantName`,
+    statement:
+      '`embedTenantName` is rejected, rather than changed, where lowercasing or trimming it would make it a right one.',
+    remedy: 'match embedTenantName as it was sent, and leave its case and the blanks around it alone',
+  }),
   must('embed-tenant-name-optional', 'core', KEY, {
     source: `${REQUEST}, embedTenantName`,
     quote: 'Without it the session is for the current tenant.',
@@ -149,7 +155,7 @@ export const embedRequest: readonly Requirement[] = [
     statement: 'A body sent without `Content-Type: application/json` is rejected with a 4xx.',
     remedy: 'answer 415 or 400 when Content-Type is not application/json',
   }),
-  must('embed-email-only-external', 'effects', ['api-key', 'internal-id', 'access-token'], {
+  should('embed-email-only-external', 'effects', ['api-key', 'internal-id', 'access-token'], {
     source: `${REQUEST}, email only with externalId`,
     quote: '`email` goes with `externalId` alone.',
     statement:

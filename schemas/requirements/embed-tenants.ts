@@ -29,6 +29,11 @@ const ofKinds: readonly Requirement[] = KINDS.flatMap(([slug, noun, path]) => [
     statement: `The ${noun} list is cursor-paginated: following the cursors yields every record once, at every page size.`,
     remedy: 'order by a unique key, never exceed `first`, and continue strictly after the cursor',
   }),
+  should(`embed-tenants-${slug}-last-page`, 'admin', NEEDS, {
+    source: `${ADMIN}, first and after on ${path}`,
+    statement: `The last page of the ${noun} list says that nothing follows, be it full or not.`,
+    remedy: 'send hasNextPage true only where a record follows',
+  }),
   must(`embed-tenants-${slug}-own-tenant`, 'admin', NEEDS, {
     source: `${ADMIN}, GET ${path}`,
     quote: `\`GET {base_url}/v1/embed-tenants/{embedTenantName}/${path}\` lists the ${noun}s that are defined in that embed tenant.`,

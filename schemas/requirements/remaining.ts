@@ -56,7 +56,7 @@ export const remaining: readonly Requirement[] = [
     statement: 'The type of an item is a kind: an item has the same type in every listing, for every caller.',
     remedy: 'read the type of an item from one place, whatever the query, the order and the caller',
   }),
-  must('embed-record-fields', 'effects', ['api-key', 'creator-mode'], {
+  should('embed-record-fields', 'effects', ['api-key', 'creator-mode'], {
     source: 'Embed-tenant records, fields',
     statement:
       'Where the record of an embed-tenant group shows how many users it has, and that follows who joins, it counts those of its own embed tenant.',

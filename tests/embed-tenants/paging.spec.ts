@@ -76,6 +76,28 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   );
 }
 
+// A page that is full may be the last one: whoever asks then for the next gets an empty one for nothing.
+for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
+  test(
+    `the last page of the ${noun} list says that nothing follows`,
+    requirement(`embed-tenants-${slug}-last-page`),
+    async ({ embedTenants, scope, user }) => {
+      await scope.define(user, definitionsOf(kind, ['conformance-last-1', 'conformance-last-2']));
+      const { length } = await scope.ids(kind);
+      if (length === 0) notTested(listNotServedReason(kind));
+      for (const first of [length, 1]) {
+        const { pages, end } = await embedTenants.walk(kind, scope.name, first);
+        if (end !== 'last page') notTested(`a walk ends otherwise (see embed-tenants-${slug}-paging)`);
+        expect(
+          emptyPages(pages.map(({ items }) => items.length)),
+          `lengths of empty pages of a walk with first=${first}`,
+          'send hasNextPage true only where a record follows',
+        ).toEqual([]);
+      }
+    },
+  );
+}
+
 /**
  * Deletes the record at which a cursor stands, and judges what follows. A cursor that counts may skip one record, and such a
  * cursor may be refused.
@@ -126,11 +148,13 @@ function expectEachOnce({ records, pages, end }: TenantWalk, total: number, firs
   if (first !== undefined)
     expect(Math.max(...lengths), `records on the longest page of ${walk}`).toBeLessThanOrEqual(first);
 
-  const isFollowedByNothing = (index: number): boolean =>
-    index < lengths.length - 1 && lengths.slice(index + 1).every((length) => length === 0);
   expect(
-    lengths.filter((_, index) => isFollowedByNothing(index)),
-    `lengths of pages of ${walk} with hasNextPage true and nothing after them`,
+    emptyPages(lengths).slice(1),
+    `lengths of further empty pages of ${walk}, with hasNextPage true before them`,
     'send hasNextPage true only where a record follows',
   ).toEqual([]);
 }
+
+/** The lengths of the pages behind the last one that holds a record. */
+const emptyPages = (lengths: readonly number[]): number[] =>
+  lengths.slice(lengths.findLastIndex((length) => length > 0) + 1);

@@ -5,6 +5,7 @@ import {
   isAccepted,
   requirement,
   TENANT_NAMES_OF_WRONG_LENGTH,
+  TENANT_NAMES_TO_NORMALIZE,
   TENANT_NAMES_WITH_WRONG_CHARACTER,
   test,
   writeJson,
@@ -37,18 +38,26 @@ test(
   },
 );
 
-test(
-  'an embed tenant name that breaks the pattern anywhere is rejected',
-  requirement('embed-tenant-name-pattern'),
-  async ({ embed, scope, edgeTenants, target, user }) => {
+/** Names that are rejected, by the rule that says so. */
+const WRONG_NAMES = {
+  'embed-tenant-name-pattern': {
+    title: 'an embed tenant name that breaks the pattern anywhere is rejected',
+    wrong: TENANT_NAMES_WITH_WRONG_CHARACTER,
+  },
+  'embed-tenant-name-as-sent': {
+    title: 'an embed tenant name with capitals, or with blanks around it, is rejected',
+    wrong: TENANT_NAMES_TO_NORMALIZE,
+  },
+} as const;
+
+for (const [id, { title, wrong }] of Object.entries(WRONG_NAMES)) {
+  test(title, requirement(id), async ({ embed, scope, edgeTenants, target, user }) => {
     for (const mode of MODES) {
       const valid = { externalId: user, ...mode, embedTenantName: scope.name };
       control(await embed.mint(valid));
       for (const name of edgeTenants)
         expect(await embed.mint({ ...valid, embedTenantName: name }), `"${name}":`).toBeAccepted();
-      const refused = await atOnce(TENANT_NAMES_WITH_WRONG_CHARACTER, (name) =>
-        embed.mintInvalid({ ...valid, embedTenantName: name }),
-      );
+      const refused = await atOnce(wrong, (name) => embed.mintInvalid({ ...valid, embedTenantName: name }));
       for (const [name, answer] of refused)
         expect(answer, `embedTenantName ${writeJson(name)}:`).toBeRejected();
     }
@@ -59,10 +68,10 @@ test(
     const valid = await embed.mint({ internalId, embedTenantName: scope.name });
     if (!isAccepted(valid)) return;
     control(valid);
-    const refused = await atOnce(TENANT_NAMES_WITH_WRONG_CHARACTER.slice(-4), (embedTenantName) =>
+    const refused = await atOnce(wrong.slice(-4), (embedTenantName) =>
       embed.mintInvalid({ internalId, embedTenantName }),
     );
     for (const [name, answer] of refused)
       expect(answer, `embedTenantName ${writeJson(name)} for an internal user:`).toBeRejected();
-  },
-);
+  });
+}
