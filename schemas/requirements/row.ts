@@ -130,7 +130,7 @@ export function must(
   id: string,
   profile: Profile,
   needs: readonly Need[],
-  text: RowText,
+  text: RowText & { quote: string },
 ): TestableRequirement {
   return { id, level: 'MUST', profile, needs, ...text };
 }
