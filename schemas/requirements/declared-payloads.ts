@@ -4,7 +4,8 @@ const CORE_DATA = 'What the service does, Core Data API';
 const AGENT = 'What the service does, AI API POST /chat/stream-chat-state';
 
 /**
- * The Core Data API and the AI API, whose payloads the interface does not show: what a tester declares to be answered is good practice.
+ * The Core Data API and the AI API, whose payloads the interface does not show: an answer to what a tester declares is
+ * good practice.
  * A profile of their own: who requires `data-api` or `ai-api` need declare nothing.
  */
 export const declaredPayloads: readonly Requirement[] = [

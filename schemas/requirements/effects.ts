@@ -80,6 +80,6 @@ export const effects: readonly Requirement[] = [
     statement:
       'An identical request in creator mode twice leaves the memberships and the values of the user in the embed tenant as they were.',
     remedy: 'set what a request says, whatever was saved before: add, toggle and count nothing',
-    quote: 'Repeating an identical request yields the same end state.',
+    quote: 'The same request once more leaves everything as it is.',
   }),
 ];

@@ -54,7 +54,7 @@ export const embedDefinitions: readonly Requirement[] = [
     statement:
       'An identical request twice leaves the memberships, the values and the profile of the user as they were.',
     remedy: 'set what a request says, whatever was saved before: add, toggle and count nothing',
-    quote: 'Repeating an identical request yields the same end state.',
+    quote: 'The same request once more leaves everything as it is.',
   }),
   must('embed-type-conflict-rejected', 'creator-mode', CREATOR, {
     source: 'Errors, cannot change type',
