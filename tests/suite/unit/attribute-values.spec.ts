@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { ScimClient } from '../../../fixtures/clients/scim.ts';
-import { ScimAttributeValueObserver } from '../../../fixtures/observers/attribute-values.ts';
+import { AwaitedValues, ScimAttributeValueObserver } from '../../../fixtures/observers/attribute-values.ts';
+import { Eventually } from '../../../fixtures/observers/eventually.ts';
 
 const EXTENSION = 'urn:ietf:params:scim:schemas:extension:analytics:2.0:User';
 
@@ -33,6 +34,17 @@ test('attribute values are read from keys that name them with the schema, beside
     seat: 'viewer',
   });
   expect(await observedValues({ [`${schema}:region:code`]: 'emea' })).toEqual({ 'region:code': 'emea' });
+});
+
+test('SCIM does not tell an empty array from no value', async () => {
+  const wait = { eventually: new Eventually(0), noteUser: () => undefined };
+  const shown = new AwaitedValues(
+    new ScimAttributeValueObserver(clientShowing({ [EXTENSION]: { region: 'emea', sites: [] } })),
+    wait,
+  );
+  expect(await shown.settled('ada', { region: 'emea', stores: [] })).toEqual({ region: 'emea', stores: [] });
+  expect(await shown.settled('ada', { sites: null })).toEqual({ sites: null });
+  expect(await shown.settled('ada', { region: [] })).toEqual({ region: 'emea' });
 });
 
 test('attribute values are read from a list of names and values, in the user or in an extension', async () => {
