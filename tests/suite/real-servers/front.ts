@@ -1,29 +1,17 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:https';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { certificate } from '../../../fixtures/reference/certificate.ts';
 import { listen } from '../support/listen.ts';
 
-const BASE = '/api';
-const SCIM = `${BASE}/scim/v2`;
+const SCIM = '/api/scim/v2';
 
 /** What stands behind a front. */
 interface Behind {
   readonly port: number;
-  readonly secret: string;
   /** Where it has its SCIM API: an end of {@link SCIM}, before which the front stands. */
   readonly scim?: string | undefined;
-}
-
-function json(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-}
-
-/** The one route that every target has and that these servers do not. */
-function deployments({ headers }: IncomingMessage, response: ServerResponse, secret: string): void {
-  if (headers.authorization !== `Bearer ${secret}`) json(response, 401, { message: 'Unauthorized' });
-  else json(response, 200, { items: [{ id: 1, name: 'Production' }] });
 }
 
 /**
@@ -52,22 +40,20 @@ async function forward(incoming: IncomingMessage, path: string, prefix: string, 
 }
 
 /**
- * Puts HTTPS before a server, the paths of the interface, and a listing of one deployment.
+ * Puts HTTPS before a server, and the path of the interface before its SCIM API.
  *
  * @param use - given the origin of the front
  * @returns what the use returns
  */
 export async function behindFront<Result>(
-  { port, secret, scim }: Behind,
+  { port, scim }: Behind,
   use: (origin: string) => Promise<Result>,
 ): Promise<Result> {
   const prefix = scim === undefined ? '' : SCIM.slice(0, -scim.length);
   const server = createServer(await certificate(), (incoming, outgoing) => {
     const { url = '' } = incoming;
-    const [path = ''] = url.split('?');
-    if (path === `${BASE}/v1/deployments`) deployments(incoming, outgoing, secret);
-    else if (scim ? !path.startsWith(`${SCIM}/`) : path.startsWith(`${BASE}/`))
-      json(outgoing, 404, { message: 'Not found' });
+    // Of a server with a SCIM API nothing else is offered.
+    if (scim && !url.startsWith(`${SCIM}/`)) outgoing.writeHead(404).end();
     else forward(incoming, url.slice(prefix.length), prefix, port).catch(() => incoming.socket.destroy());
   });
   const origin = `https://127.0.0.1:${await listen(server)}`;

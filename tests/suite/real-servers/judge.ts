@@ -25,17 +25,12 @@ export const install = ({ name, packages }: RealServer): Promise<Installed> =>
  */
 export const judge = (server: RealServer, folder: string, args: readonly string[] = []): Promise<Run> =>
   whileRunning(server, folder, SECRET, (port) =>
-    behindFront({ port, secret: SECRET, scim: server.scim }, (origin) =>
+    behindFront({ port, scim: server.scim }, (origin) =>
       withTemporaryFolder(async (temporary) => {
         if (server.scim) await seed(`${origin}/api/scim/v2`, SECRET);
         const authority = join(temporary, 'authority.pem');
         await writeFile(authority, (await certificate()).cert);
-        const settings = {
-          TARGET_BASE_URL: `${origin}/api`,
-          TARGET_ACCESS_TOKEN: SECRET,
-          NODE_EXTRA_CA_CERTS: authority,
-          ...server.settings(origin, SECRET),
-        };
+        const settings = { NODE_EXTRA_CA_CERTS: authority, ...server.settings(origin, SECRET) };
         return runSuite(settings, [`--global-timeout=${TIME_LIMIT_MS}`, ...args]);
       }),
     ),

@@ -14,8 +14,8 @@ const HEAD = `# Real servers
 <!-- Written by \`npm run real-servers\` from runs, when all servers were judged. -->
 
 Servers that nobody here wrote, installed from the registries, each judged by a run of the suite with \`TARGET_OFFERS\`. Before each stands a
-front that adds HTTPS, the paths of the interface and a listing of one deployment, and sends back what the server answers, byte by byte. Users
-and groups were created through the server's own SCIM API. The command exits 1 when another MUST fails than those that
+front that adds HTTPS and the paths of the interface, and sends back what the server answers, byte by byte. Users and groups were created
+through the server's own SCIM API. The command exits 1 when another MUST fails than those that
 \`tests/suite/real-servers/servers.ts\` names, or one of these no longer does.
 `;
 

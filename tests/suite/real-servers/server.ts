@@ -22,7 +22,7 @@ export interface RealServer {
   readonly set: string;
   /** Where it has its SCIM API; a server without one has none. */
   readonly scim?: string;
-  /** Settings of the run beside those of the front. */
+  /** Settings of the run, given the origin of the front. */
   readonly settings: (origin: string, secret: string) => Readonly<Record<string, string>>;
   /** The MUST that it breaks, each by the sentence that the catalogue quotes: true until a new version. */
   readonly breaks: readonly string[];

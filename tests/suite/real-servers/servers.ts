@@ -4,8 +4,13 @@ import type { RealServer } from './server.ts';
 
 const script = (name: string): string => fileURLToPath(new URL(`launch/${name}`, import.meta.url));
 
-/** What is written shows at once. */
-const scimAlone = (): Record<string, string> => ({ TARGET_OFFERS: 'scim', TARGET_LAG_MS: '200' });
+const scimAlone: RealServer['settings'] = (origin, secret) => ({
+  TARGET_OFFERS: 'scim',
+  TARGET_BASE_URL: `${origin}/api`,
+  TARGET_ACCESS_TOKEN: secret,
+  // What is written shows at once.
+  TARGET_LAG_MS: '200',
+});
 
 /** A JSON Web Token of nobody in particular. */
 function jwt(secret: string): string {
@@ -89,7 +94,7 @@ export const SERVERS: readonly RealServer[] = [
       TARGET_DATA_SQL_PATH: '/v1/cubesql',
     }),
     breaks: [],
-    holds: 5,
+    holds: 4,
     isSlow: true,
   },
 ];

@@ -81,18 +81,13 @@ test('a front sends requests to where a server has its API, and its answers back
   });
   const port = await listen(server);
   const dispatcher = new Agent({ connect: { ca: (await certificate()).cert } });
-  await behindFront({ port, secret: 's', scim: '/v2' }, async (origin) => {
-    const ask = (path: string, authorization: string) =>
-      request(`${origin}${path}`, { dispatcher, headers: { authorization } });
+  await behindFront({ port, scim: '/v2' }, async (origin) => {
     const body = '{"a":1}';
     const users = await request(`${origin}/api/scim/v2/Users?a=%20`, { dispatcher, method: 'POST', body });
     expect([users.headers['x-odd'], await users.body.text()]).toEqual(['a', '{}']);
     expect(received).toMatch(/^POST \/v2\/Users\?a=%20 HTTP\/1\.1\r\n/);
     expect(received).toContain('X-Forwarded-Prefix: /api/scim\r\n');
-    const deployments = await ask('/api/v1/deployments', 'Bearer s');
-    expect(await deployments.body.json()).toEqual({ items: [{ id: 1, name: 'Production' }] });
-    expect((await ask('/api/v1/deployments', 'Bearer t')).statusCode).toBe(401);
-    expect((await ask('/api/v1/regions', 'Bearer s')).statusCode).toBe(404);
+    expect((await request(`${origin}/api/v1/regions`, { dispatcher })).statusCode).toBe(404);
   });
   server.close();
   await dispatcher.close();
