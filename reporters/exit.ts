@@ -16,9 +16,12 @@ export function objections(report: StoredReport, required: readonly string[]): s
   const entries = (run.shard ? failed : report.requirements).flatMap((row) => row.baselineObjection || []);
   const broken = report.requirements.filter(({ tests }) => tests.some(({ status }) => status === 'error'));
   const unseen = must.filter((row) => row.verdict === 'inconclusive' && !broken.includes(row));
-  const unverified = must.filter(
-    ({ profile, verdict, tests }) =>
+  const hasMust = new Set(must.map(({ profile }) => profile));
+  // Of a profile without a MUST, all is asked for that it has.
+  const unverified = report.requirements.filter(
+    ({ level, profile, verdict, tests }) =>
       required.includes(profile) &&
+      (level === 'MUST' || !hasMust.has(profile)) &&
       (verdict === 'not-tested' || verdict === 'inconclusive') &&
       !(run.shard && tests.length === 0),
   );

@@ -131,6 +131,18 @@ test('a required profile must be verified in full', () => {
   expect(objections(judged, ['core'])).toEqual([`CONFORMANCE_REQUIRE is not verified: ${CORE}`]);
 });
 
+test('a profile of good practice alone is verified by that', () => {
+  const [prompt] = checked.filter(({ profile }) => profile === 'payloads').map(({ id }) => id) as [string];
+  const verdictOfPayloads = (judged: Report) =>
+    judged.profiles.find(({ name }) => name === 'payloads')?.verdict;
+  expect(verdictOfPayloads(report({}))).toBe('conformant');
+  const untested = report({ [prompt]: 'not-tested' });
+  expect(verdictOfPayloads(untested)).toBe('undetermined');
+  expect(objections(untested, [])).toEqual([]);
+  expect(objections(untested, ['payloads'])).toEqual([`CONFORMANCE_REQUIRE is not verified: ${prompt}`]);
+  expect(objections(report({ [prompt]: 'failed' }), ['payloads'])).toEqual([]);
+});
+
 test('the verdict says how much was tested', () => {
   const must = checked.filter(({ level }) => level === 'MUST').length;
   expect(headline(report({}))).toMatch(/^CONFORMANT {2}/);
