@@ -93,8 +93,10 @@ export const SERVERS: readonly RealServer[] = [
       // What the interface calls /v1/coresql.
       TARGET_DATA_SQL_PATH: '/v1/cubesql',
     }),
-    breaks: [],
-    holds: 4,
+    // Its errors of /v1/cubesql have both Content-Length and Transfer-Encoding (RFC 9112 §6.2: "A sender MUST NOT send a Content-Length
+    // header field in any message that contains a Transfer-Encoding header field."): no client reads an answer there.
+    breaks: ['service-data-api-served'],
+    holds: 2,
     isSlow: true,
   },
 ];
