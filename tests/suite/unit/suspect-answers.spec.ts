@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Exchange } from '../../../fixtures/http/exchange.ts';
+import { type Exchange, isAbsent } from '../../../fixtures/http/exchange.ts';
 import { isSuspect } from '../../../fixtures/http/retry.ts';
 import { Contract } from '../../../schemas/contract.ts';
 
@@ -75,3 +75,13 @@ for (const [name, answer, operationId] of OWN)
     const operation = (await Contract.load()).operation(operationId);
     expect(isSuspect(answer, operation, true)).toBe(false);
   });
+
+test('of an agent that calls its stream text/html, the text tells whether it is a page', () => {
+  const operation = 'aiStreamChatState';
+  const ofType = (body: string): Exchange => ({ ...answered(200, 'text/html', body), operation });
+  for (const stream of ['{"state":"thinking"}\n', 'data: {"state":"thinking"}\n\n', '\n[1]\n'])
+    expect(isAbsent(ofType(stream)), stream).toBe(false);
+  for (const page of ['', ' \n', '<!DOCTYPE html><title>x</title>', '\n<html lang="en">', '<!-- x --><p>'])
+    expect(isAbsent(ofType(page)), page).toBe(true);
+  expect(isAbsent(answered(200, 'text/html', '{"items":[]}'))).toBe(true);
+});
