@@ -43,7 +43,12 @@ export function junit({ report, problems = [] }: DocumentInput): string {
 /** What marks an attribute among the children of an element. */
 const ATTRIBUTE = '@';
 
-const xml = new XMLBuilder({ attributeNamePrefix: ATTRIBUTE, ignoreAttributes: false, format: true });
+const xml = new XMLBuilder({
+  attributeNamePrefix: ATTRIBUTE,
+  ignoreAttributes: false,
+  format: true,
+  suppressEmptyNode: true,
+});
 
 const attributes = (values: Record<string, string | number>): Record<string, string | number> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`${ATTRIBUTE}${name}`, value]));

@@ -16,13 +16,13 @@ test('progress counts what failed once for each requirement, by level, and what 
   progress.count(outcome('embed-session-id', 'inconclusive'));
   progress.count({
     ...outcome('scim-users-list', 'failed'),
-    evidence: { ...EVIDENCE, blames: 'scim-paging-walk' },
+    evidence: { ...EVIDENCE, blames: 'scim-paging' },
   });
   progress.count({
     ...outcome('scim-users-list', 'passed'),
     evidence: {
       ...EVIDENCE,
-      violations: [{ ...FAILURE, requirement: 'scim-paging-walk', operation: 'listUsers' }],
+      violations: [{ ...FAILURE, requirement: 'scim-paging', operation: 'listUsers' }],
     },
   });
   expect(`${progress}`).toBe('7 of 9 tests: 2 MUST failed, 1 SHOULD failed, 1 inconclusive');

@@ -8,7 +8,7 @@ export const NAMES: readonly string[] = [
   'workspace-search-percent-wildcard',
   'embed-duplicate-attributes-accepted',
   'embed-tenants-groups-paging-ignores-after',
-  'scim-user-meta-type-of-other-kind',
+  'scim-user-schema-of-other-kind',
   'platform-deployments-first-ignored',
   'auth-data-load-open',
   'auth-ai-stream-chat-state-open',
