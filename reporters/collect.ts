@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
-import { ANNOTATION, EVIDENCE_ATTACHMENT, type TestEvidence } from '../schemas/evidence.ts';
+import { ANNOTATION, type Cause, EVIDENCE_ATTACHMENT, type TestEvidence } from '../schemas/evidence.ts';
 import type { TestOutcome } from './outcome.ts';
 
 /** The project's root, to which file names are relative. */
@@ -41,7 +41,9 @@ export function showFailed(test: TestCase, result: TestResult): void {
   result.status = 'failed';
 }
 
-type Ending = Pick<TestOutcome, 'status' | 'reason'>;
+const LEFT_OUT: Cause = { code: 'left-out', blames: [] };
+
+type Ending = Pick<TestOutcome, 'status' | 'reason' | 'cause'>;
 
 function statusOf(
   test: TestCase,
@@ -49,7 +51,7 @@ function statusOf(
   evidence: TestEvidence | undefined,
 ): Ending {
   if (!result || result.status === 'interrupted')
-    return { status: 'not-run', reason: 'the run ended before it' };
+    return { status: 'not-run', reason: 'the run ended before it', cause: LEFT_OUT };
   if (result.status === 'skipped' && !evidence?.failure) return skipped(result, test);
   if (result.status === 'timedOut') {
     return { status: 'inconclusive', reason: `not observed within the test's time-out: ${errorOf(result)}` };
@@ -75,9 +77,15 @@ function skipped(result: TestResult, test: TestCase): Ending {
   const annotations = [...(result.annotations ?? []), ...test.annotations];
   for (const status of [ANNOTATION.inconclusive, ANNOTATION.notApplicable, ANNOTATION.notTested] as const) {
     const found = annotations.find(({ type }) => type === status);
-    if (found) return { status, reason: found.description ?? '' };
+    if (found) return { status, reason: found.description ?? '', ...causeIn(annotations) };
   }
-  return { status: 'not-run', reason: 'skipped without a reason: the run ended before it' };
+  return { status: 'not-run', reason: 'skipped without a reason: the run ended before it', cause: LEFT_OUT };
+}
+
+/** The cause of a skipped test, where it has one. */
+function causeIn(annotations: TestCase['annotations']): Pick<TestOutcome, 'cause'> {
+  const text = annotations.find(({ type }) => type === ANNOTATION.cause)?.description;
+  return text === undefined ? {} : { cause: JSON.parse(text) as Cause };
 }
 
 const errorOf = (result: TestResult): string =>

@@ -1,4 +1,4 @@
-import type { ContractViolation } from '../schemas/evidence.ts';
+import type { Cause, ContractViolation } from '../schemas/evidence.ts';
 import type { Requirement } from '../schemas/requirements.ts';
 import type { TestOutcome } from './outcome.ts';
 
@@ -10,6 +10,8 @@ export interface JudgedRequirement {
   verdict: Verdict;
   /** Why it is neither pass nor fail; empty otherwise. */
   reason: string;
+  /** Why it was not tested, where that is known. */
+  cause?: Cause;
   outcomes: TestOutcome[];
   /** Answers, of any test, that break the part of the contract that this requirement owns. */
   violations: ContractViolation[];

@@ -1,4 +1,4 @@
-import type { Failure, TestEvidence } from '../schemas/evidence.ts';
+import type { Cause, Failure, TestEvidence } from '../schemas/evidence.ts';
 
 /** How one test ended, free of the runner's types: what verdicts are computed from. */
 export interface TestOutcome {
@@ -30,6 +30,8 @@ export interface TestOutcome {
     | 'not-run';
   /** Why it is neither passed nor failed. */
   reason: string;
+  /** Why, for whoever decides by it. */
+  cause?: Cause;
   failure?: Failure;
   evidence?: TestEvidence;
 }

@@ -1,4 +1,5 @@
 import type {
+  Cause,
   Combinations,
   Failure,
   Shard,
@@ -103,6 +104,8 @@ export interface ReportedRequirement {
   source: string;
   verdict: Verdict;
   reason: string;
+  /** Why it was not tested, for programs. */
+  cause?: Cause;
   /**
    * `known`: a failure that the baseline lists; `beyond`: listed, but it fails in another way than the entry's `only` says;
    * `expired`: listed until a day that is over; `stale`: listed, but it passes now; null: not listed.

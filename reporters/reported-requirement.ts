@@ -13,7 +13,7 @@ import type { ReportedRequirement, ReportedTest } from './report.ts';
  * @param now - when the baseline is judged
  */
 export function reportedRequirement(
-  { row, verdict, reason, outcomes: own, violations }: JudgedRequirement,
+  { row, verdict, reason, cause, outcomes: own, violations }: JudgedRequirement,
   outcomes: readonly TestOutcome[],
   baseline: Baseline,
   now: Date,
@@ -35,6 +35,7 @@ export function reportedRequirement(
     source: row.source,
     verdict,
     reason,
+    ...(cause ? { cause } : {}),
     ...listed({ id: row.id, level, verdict }, failures, baseline, now),
     tests,
   };

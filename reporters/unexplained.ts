@@ -1,11 +1,7 @@
+import type { Cause } from '../schemas/evidence.ts';
 import { isExcluded } from '../schemas/requirements.ts';
 import type { JudgedRequirement } from './judged-requirement.ts';
 import type { TestOutcome } from './outcome.ts';
-
-/** How the reason of a test begins that could not judge its claim, since a request that the contract allows was refused. */
-const CONTROL_REFUSED = 'the positive control was refused';
-/** The requirements that a reason blames: "(see embed-groups-replaces)". */
-const BLAMED = /\(see ([a-z0-9-]+(?:, [a-z0-9-]+)*)/;
 
 /**
  * Tests that ended early because the target broke something else, where nothing else is broken: the target did what no rule allows,
@@ -24,18 +20,23 @@ export function withUnexplained(
   );
   if (judged.some(({ row, verdict }) => musts.has(row.id) && ['fail', 'inconclusive'].includes(verdict)))
     return undefined;
-  const held = new Set(judged.filter(({ verdict }) => verdict === 'pass').map(({ row }) => row.id));
+  const byId = new Map(judged.map((one) => [one.row.id, one]));
   const changed = outcomes.map((outcome): TestOutcome => {
     const mayBe = musts.has(outcome.requirement) && outcome.status === 'not-tested';
-    const why = mayBe ? whyOdd(outcome.reason, held) : undefined;
+    const why = mayBe && outcome.cause ? whyOdd(outcome.cause, byId) : undefined;
     return why ? { ...outcome, status: 'inconclusive', reason: `${outcome.reason}; ${why}` } : outcome;
   });
   return changed.some((one, index) => one !== outcomes[index]) ? changed : undefined;
 }
 
-/** What contradicts a reason; undefined where nothing does. */
-function whyOdd(reason: string, held: ReadonlySet<string>): string | undefined {
-  const blamed = BLAMED.exec(reason)?.[1]?.split(', ') ?? [];
-  if (blamed.length > 0 && blamed.every((id) => held.has(id))) return `${blamed.join(', ')} holds elsewhere`;
-  return reason.startsWith(CONTROL_REFUSED) ? 'no requirement that fails says why' : undefined;
+/** What contradicts a cause; undefined where nothing does. */
+function whyOdd({ code, blames }: Cause, judged: ReadonlyMap<string, JudgedRequirement>): string | undefined {
+  if (code === 'control-refused') return 'no requirement that fails says why';
+  if (code !== 'broken') return undefined;
+  // Two that blame each other explain nothing.
+  const isNoReason = (id: string): boolean => {
+    const { verdict, cause } = judged.get(id) ?? {};
+    return verdict === 'pass' || (verdict === 'not-tested' && cause?.code === 'broken');
+  };
+  return blames.every(isNoReason) ? `${blames.join(', ')} did not fail` : undefined;
 }

@@ -1,4 +1,4 @@
-import type { ContractViolation, Shard } from '../schemas/evidence.ts';
+import type { Cause, ContractViolation, Shard } from '../schemas/evidence.ts';
 import { catalogue, isExcluded, type Profile, type Requirement } from '../schemas/requirements.ts';
 import { groupBy } from './group-by.ts';
 import type { JudgedRequirement, Verdict } from './judged-requirement.ts';
@@ -43,7 +43,12 @@ function attributed(outcome: TestOutcome): TestOutcome[] {
   const { failure: _, ...own } = outcome;
   return [
     { ...outcome, requirement: blames },
-    { ...own, status: 'not-tested', reason: `it ended early: ${blames} is broken` },
+    {
+      ...own,
+      status: 'not-tested',
+      reason: `it ended early: ${blames} is broken`,
+      cause: { code: 'broken', blames: [blames] },
+    },
   ];
 }
 
@@ -53,16 +58,19 @@ function decisive(outcomes: TestOutcome[]): TestOutcome[] {
   return outcomes.filter(({ beside, status }) => !(beside && status === 'not-tested'));
 }
 
+const because = (code: Cause['code']): Cause => ({ code, blames: [] });
+
 function judgeRow(
   row: Requirement,
   outcomes: TestOutcome[],
   violations: ContractViolation[],
   left: string,
 ): JudgedRequirement {
-  const judged = (verdict: Verdict, reason = ''): JudgedRequirement => ({
+  const judged = (verdict: Verdict, reason = '', cause?: Cause): JudgedRequirement => ({
     row,
     verdict,
     reason,
+    ...(cause ? { cause } : {}),
     outcomes,
     violations,
     suiteError: outcomes.some(({ status }) => status === 'error'),
@@ -74,10 +82,11 @@ function judgeRow(
   if (violations.length > 0 || first('failed')) return judged('fail');
   const unsettled = first('error', 'flaky', 'inconclusive');
   if (unsettled) return judged('inconclusive', unsettled.reason);
-  if (row.unchecked) return judged('not-tested', `this release has no check for it: ${row.unchecked}`);
-  if (outcomes.length === 0) return judged('not-tested', left);
+  if (row.unchecked)
+    return judged('not-tested', `this release has no check for it: ${row.unchecked}`, because('unchecked'));
+  if (outcomes.length === 0) return judged('not-tested', left, because('left-out'));
   const untested = first('not-run', 'not-tested');
-  if (untested) return judged('not-tested', untested.reason);
+  if (untested) return judged('not-tested', untested.reason, untested.cause);
   const declined = first('not-applicable');
   return declined ? judged('not-applicable', declined.reason) : judged('pass');
 }

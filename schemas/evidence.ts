@@ -21,7 +21,23 @@ export const ANNOTATION = {
   inconclusive: 'inconclusive',
   notApplicable: 'not-applicable',
   failed: 'failed',
+  /** The {@link Cause} of a skipped test, as JSON. */
+  cause: 'cause',
 } as const;
+
+/** Why a requirement was not judged. What follows from it follows from this, never from the words of a reason. */
+export interface Cause {
+  /**
+   * - `missing`: a setting, or data of the target that shows the rule
+   * - `control-refused`: the target refused a request that the contract allows
+   * - `broken`: the target breaks the requirements that are blamed
+   * - `left-out`: filters or the end of the run left it out, or it is in another shard
+   * - `unchecked`: this release has no check
+   */
+  readonly code: 'missing' | 'control-refused' | 'broken' | 'left-out' | 'unchecked';
+  /** Ids of requirements. */
+  readonly blames: readonly string[];
+}
 
 /** Under this name of `globalThis` the reporter that gives the verdict is there, for the set-up to see that it is. */
 export const VERDICT_REPORTER = Symbol.for('analytics-api-conformance.reporter');

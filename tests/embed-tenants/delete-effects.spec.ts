@@ -49,9 +49,9 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES)
       const owners = [user, otherUser];
       for (const externalId of owners)
         if (writeJson(await seenOf(externalId)) !== writeJson(wanted))
-          notTested('what users have in the embed tenant is not seen (see embed-tenant-memberships)');
+          notTested('what users have in the embed tenant is not seen', 'embed-tenant-memberships');
       if (!(await isKeptElsewhere()))
-        notTested('what users have in another embed tenant is not seen (see embed-tenant-memberships)');
+        notTested('what users have in another embed tenant is not seen', 'embed-tenant-memberships');
 
       // When one of them is deleted, then the users have the other one, and what they have of the other kind
       const { id } =

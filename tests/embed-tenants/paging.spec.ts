@@ -87,7 +87,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       if (length === 0) notTested(listNotServedReason(kind));
       for (const first of [length, 1]) {
         const { pages, end } = await embedTenants.walk(kind, scope.name, first);
-        if (end !== 'last page') notTested(`a walk ends otherwise (see embed-tenants-${slug}-paging)`);
+        if (end !== 'last page') notTested(`a walk ends otherwise`, `embed-tenants-${slug}-paging`);
         expect(
           emptyPages(pages.map(({ items }) => items.length)),
           `lengths of empty pages of a walk with first=${first}`,

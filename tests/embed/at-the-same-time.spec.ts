@@ -50,7 +50,7 @@ test(
   async ({ embed, groups: [first, second], memberships, user: externalId }) => {
     await embed.session({ externalId, groups: [first, second] });
     if (!(await memberships.settled(externalId, [first, second]))?.size)
-      notTested('the user joined groups and none is seen (see embed-groups-replaces)');
+      notTested('the user joined groups and none is seen', 'embed-groups-replaces');
     const userProfile = { displayName: 'Conformance Viewer 1' };
     await together(embed, [
       { externalId, groups: [] },
@@ -66,7 +66,7 @@ test(
   async ({ attributesOfEachType, embed, groups: [first, second], memberships, runs, user: externalId }) => {
     await embed.session({ externalId, groups: [first] });
     if (!(await memberships.settled(externalId, [first]))?.size)
-      notTested('the user joined groups and none is seen (see embed-groups-replaces)');
+      notTested('the user joined groups and none is seen', 'embed-groups-replaces');
     const userAttributes = attributesOfEachType.map(({ name, type }) => assignmentOf(name, type));
     const without = repeated<SessionRequest>(
       [
@@ -154,7 +154,7 @@ test(
     const shown = await profiles.settled(externalId, before);
     const visible = (['displayName', 'picture'] as const).filter((name) => shown[name] === before[name]);
     if (visible.length === 0)
-      notTested('the profile that was sent does not show (see embed-profile-overwrites)');
+      notTested('the profile that was sent does not show', 'embed-profile-overwrites');
     const judge = async (expected: typeof before, when: string): Promise<void> => {
       const wanted = Object.fromEntries(visible.map((name) => [name, expected[name]]));
       const seen = await profiles.settled(externalId, wanted);

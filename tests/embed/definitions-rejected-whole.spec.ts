@@ -45,7 +45,7 @@ test(
           { name: NEW_NAMES[1] },
         ];
         const answer = await scope.mint(user, { groupDefinitions, userAttributeDefinitions });
-        if (isAccepted(answer)) notTested('the conflict was accepted (see embed-type-conflict-rejected)');
+        if (isAccepted(answer)) notTested('the conflict was accepted', 'embed-type-conflict-rejected');
         expect(
           await scope.settled(before),
           `what is there after a conflict ${where} among ${kind} and groups`,

@@ -93,7 +93,7 @@ for (const { kind, slug } of KINDS) {
 
       // And those of its sibling are unknown, unless definitions appear in every embed tenant, which another rule judges
       if ((await scope.snapshot())[kind].length > 1)
-        notTested('definitions leak (see embed-definitions-stay-in-scope)');
+        notTested('definitions leak', 'embed-definitions-stay-in-scope');
       expect(await scope.mint(user, usageOf(kind, `${name}-sibling`))).toBeRejected();
     },
   );

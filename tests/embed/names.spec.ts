@@ -148,8 +148,7 @@ test(
     const [group] = groups;
     control(await embed.mint({ externalId, groups: [group] }));
     const before = await memberships.settled(externalId, [group]);
-    if (!before?.size)
-      return notTested('the user joined a group and none is seen (see embed-groups-replaces)');
+    if (!before?.size) return notTested('the user joined a group and none is seen', 'embed-groups-replaces');
     const values = attributesOfEachType.map(({ name, type }) => assignmentOf(name, type));
     const calls: SessionRequest[] = [
       {},

@@ -28,8 +28,7 @@ test(
     // Given a member of a tenant-wide group
     control(await embed.mint({ externalId: user, groups: [names.group] }));
     const before = await memberships.settled(user, [names.group]);
-    if (!before?.size)
-      return notTested('the user joined a group and none is seen (see embed-groups-replaces)');
+    if (!before?.size) return notTested('the user joined a group and none is seen', 'embed-groups-replaces');
     const expectKept = async (when: string): Promise<void> =>
       expect(await memberships.settled(user, before), `groups ${when}`, APART).toEqual(before);
 

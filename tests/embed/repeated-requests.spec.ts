@@ -54,7 +54,7 @@ test(
       control(await embed.mint(request));
       const once = await look();
       if (!isDeepStrictEqual(once.memberships, wanted))
-        notTested('the groups that were sent are not seen (see embed-groups-replaces)');
+        notTested('the groups that were sent are not seen', 'embed-groups-replaces');
 
       // When the same is sent again, then everything is as it was
       expect(await embed.mint(request), 'the same request again:').toBeAccepted();
@@ -85,7 +85,7 @@ test(
     await scope.session(user, request);
     const once = await look();
     if (once.memberships?.size !== groups.length)
-      notTested('the groups of the embed tenant that were sent are not seen (see embed-tenant-memberships)');
+      notTested('the groups of the embed tenant that were sent are not seen', 'embed-tenant-memberships');
 
     // When the same is sent again, then everything is as it was
     expect(await scope.mint(user, request), 'the same request again:').toBeAccepted();

@@ -39,9 +39,11 @@ const BESIDE_GROUPS: SessionRequest = {
 };
 /** A call that must be refused: it changes a type. */
 const CONFLICT: SessionRequest = { userAttributeDefinitions: [{ name: RANK, type: 'string' }] };
-const CONFLICT_ACCEPTED = 'a type conflict was accepted (see embed-type-conflict-rejected)';
-const NONE_SEEN =
-  'the user joined a group of the embed tenant and none is seen (see embed-tenant-memberships)';
+const CONFLICT_ACCEPTED = ['a type conflict was accepted', 'embed-type-conflict-rejected'] as const;
+const NONE_SEEN = [
+  'the user joined a group of the embed tenant and none is seen',
+  'embed-tenant-memberships',
+] as const;
 
 // "Field omitted leaves memberships unchanged; empty array clears all memberships; populated array replaces memberships with
 // exactly the named groups."
@@ -79,7 +81,7 @@ test(
       await expectGroups(groups, `after ${writeJson(groups)}`);
     }
     // Kept by a call that is refused before its groups count, and by calls that say nothing of them
-    if (isAccepted(await scope.mint(user, { ...CONFLICT, groups: [EAST] }))) notTested(CONFLICT_ACCEPTED);
+    if (isAccepted(await scope.mint(user, { ...CONFLICT, groups: [EAST] }))) notTested(...CONFLICT_ACCEPTED);
     for (const fields of [{}, REDEFINED, everything, { userAttributes: [] }]) {
       await scope.session(user, fields);
       await expectGroups([NORTH], `after a call with ${writeJson(Object.keys(fields))}`);
@@ -114,7 +116,7 @@ test(
 
     // When a user joins one of them, then they are in that one
     await scope.session(user, { groups: [group] });
-    if ((await groupsIn(scope, user, [group])).size === 0) notTested(NONE_SEEN);
+    if ((await groupsIn(scope, user, [group])).size === 0) notTested(...NONE_SEEN);
     await expectAll([group], [], 'joined in the first');
     if (outside) {
       const seen = (await outside.settled(user, [])) ?? new Set();

@@ -52,7 +52,7 @@ test(
     const answers = await agentAnswers.all(!routes.isOffered('ai-api'));
     const { exchange, streamed } = pick(answers, ({ streamed: { parts } }) => parts.length > 1);
     if (!isAccepted(exchange) || streamed.malformed !== undefined)
-      notTested(`the prompt is not answered as it should be (see ${ANSWERED})`);
+      notTested(`the prompt is not answered as it should be`, ANSWERED);
     expect(streamed.parts.length, 'lines and events of the answer').toBeGreaterThan(1);
     control.distinguishes(exchange, [await agentAnswers.stranger()]);
   },
@@ -65,7 +65,7 @@ test(
   async ({ agentAnswers, routes }) => {
     const answers = await agentAnswers.all(!routes.isOffered('ai-api'));
     const { exchange } = pick(answers, ({ exchange: { unended } }) => unended === undefined);
-    if (!isAccepted(exchange)) notTested(`the prompt is not answered (see ${ANSWERED})`);
+    if (!isAccepted(exchange)) notTested(`the prompt is not answered`, ANSWERED);
     expect(exchange.unended ?? 'its end', 'how the answer ends').toBe('its end');
     control.distinguishes(exchange, [await agentAnswers.stranger()]);
   },

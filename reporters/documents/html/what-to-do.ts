@@ -1,3 +1,4 @@
+import type { Cause } from '../../../schemas/evidence.ts';
 import { byReason, type SharedReason } from '../../reasons.ts';
 import type { ReportedRequirement } from '../../report.ts';
 
@@ -7,13 +8,12 @@ export interface WayOut {
   readonly reasons: readonly SharedReason[];
 }
 
-/** What there is to do, and the reasons that ask for it. The first that matches counts; the last matches all. */
-const KINDS: readonly (readonly [title: string, reasons: RegExp])[] = [
-  ['Run what this run left out', /^(left out of this run|not in shard|the run ended before any test)/],
-  ['Mend first what fails', /^it ended early: |\(see [a-z-]+/],
-  ['Nothing to do: a later release may check it', /^this release has no check/],
-  ['Set or change a setting', /\b(TARGET|CONFORMANCE)_[A-Z_]+/],
-  ['Give the target data that shows it', /(?:)/],
+/** What there is to do, and the causes that ask for it. */
+const KINDS: readonly (readonly [title: string, causes: readonly Cause['code'][]])[] = [
+  ['Run what this run left out', ['left-out']],
+  ['Mend first what fails', ['broken', 'control-refused']],
+  ['Nothing to do: a later release may check it', ['unchecked']],
+  ['Supply what is missing: a setting, or data of the target that shows the rule', ['missing']],
 ];
 
 /** Reasons of many requirements before those of few. */
@@ -27,10 +27,9 @@ export const mostFrequentFirst = (reasons: readonly SharedReason[]): SharedReaso
  * @returns the kinds that some of them ask for
  */
 export function waysOut(rows: readonly ReportedRequirement[]): WayOut[] {
-  const titleOf = ({ reason }: SharedReason): string =>
-    KINDS.find(([, pattern]) => pattern.test(reason))?.[0] ?? '';
-  const reasons = mostFrequentFirst(byReason(rows));
-  return KINDS.map(([title]) => ({ title, reasons: reasons.filter((one) => titleOf(one) === title) })).filter(
-    (way) => way.reasons.length > 0,
-  );
+  const ways = KINDS.map(([title, codes]) => {
+    const own = rows.filter(({ cause }) => codes.includes(cause?.code ?? 'missing'));
+    return { title, reasons: mostFrequentFirst(byReason(own)) };
+  });
+  return ways.filter(({ reasons }) => reasons.length > 0);
 }

@@ -25,7 +25,11 @@ const STALE = 'embed-groups-replaces';
 /** What {@link everyKind} has of what is many times alike, one in so many: a checker of pages takes its time for each. */
 const ONE_IN = 25;
 
-const untested = (id: string, reason: string) => ({ ...outcome(id, 'not-tested'), reason });
+const untested = (id: string, reason: string, ...blames: string[]) => ({
+  ...outcome(id, 'not-tested'),
+  reason,
+  cause: { code: blames.length > 0 ? 'broken' : 'missing', blames } as const,
+});
 
 /** The outcomes of a run that has every verdict. */
 const outcomes = allPassed.map((one) => {
@@ -53,7 +57,8 @@ const outcomes = allPassed.map((one) => {
     return { ...outcome(id, 'inconclusive'), reason: 'the target is away. The request: GET /v1' };
   if (id === 'auth-https-only') return untested(id, 'set TARGET_HTTP_URL');
   if (id === 'workspace-cursor-walk-complete') return untested(id, 'the workspace needs two items');
-  if (id === 'embed-tenants-groups-delete') return untested(id, `it ended early: ${FAILING} is broken`);
+  if (id === 'embed-tenants-groups-delete')
+    return untested(id, `it ended early: ${FAILING} is broken`, FAILING);
   if (id === 'service-ai-api-served') return outcome(id, 'not-applicable');
   return one;
 });
