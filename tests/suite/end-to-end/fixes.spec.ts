@@ -17,7 +17,6 @@ interface Case {
 
 const VIEWED = 'workspace-order-viewer-last-viewed';
 const DELETE = 'embed-tenants-groups-delete';
-const PAGING = 'embed-tenants-groups-paging';
 
 /** Each round is one target with the faults of all its cases. */
 const ROUNDS: readonly (readonly Case[])[] = [
@@ -36,7 +35,7 @@ const ROUNDS: readonly (readonly Case[])[] = [
     { fault: 'embed-tenants-groups-delete-keeps-name-usable', id: DELETE, fix: /a deleted one is unknown$/ },
     {
       fault: 'embed-tenants-groups-paging-has-next-when-full',
-      id: PAGING,
+      id: 'embed-tenants-groups-last-page',
       fix: /^send hasNextPage true only/,
     },
   ],

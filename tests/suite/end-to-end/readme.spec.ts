@@ -45,6 +45,7 @@ const TRIALS: Readonly<Record<string, Trial | string>> = {
     settings: [],
   },
   'npm run gate -- conformance-report/report.json': { ...WHOLE, settings: [] },
+  'npm run gate -- --embedded FILE': 'gate.spec.ts tries it',
   'npm run compare -- earlier.json conformance-report/report.json': {
     prints: /^No regression/m,
     settings: [],
