@@ -92,7 +92,7 @@ export interface TestableRequirement {
   readonly remedy: string;
   /**
    * The sentence that a MUST rests on, word for word: of `docs/interface.md`, or of `docs/rfc-sentences.md` where SCIM 2.0 itself
-   * says MUST, SHALL or REQUIRED.
+   * says MUST, SHALL or REQUIRED. Between sentences that do not follow each other stands […].
    */
   readonly quote?: string;
   /** Why this release of the suite has no check for it, if it has none: always reported as not tested. */

@@ -16,6 +16,10 @@ const both = (
 const LIST_RESPONSE =
   'Responses MUST be identified using the following URI: "urn:ietf:params:scim:api:messages:2.0:ListResponse".';
 
+const SCHEMAS =
+  'All representations of SCIM schemas MUST include a non-empty array with value(s) of the URIs supported by that representation.';
+const ID = 'Each representation of the resource MUST include a non-empty "id" value.';
+
 const lists: readonly Requirement[] = [
   must('scim-users-list', 'scim', TOKEN, {
     source: USERS,
@@ -49,21 +53,20 @@ const resources: readonly Requirement[] = [
   must('scim-user-resource', 'scim', TOKEN, {
     source: USERS,
     statement: 'Each user has schemas, an id and a userName, as strings (RFC 7643 §3, §3.1, §4.1.1).',
-    quote: 'Each User MUST include a non-empty userName value.',
+    quote: `${SCHEMAS} […] ${ID} […] Each User MUST include a non-empty userName value.`,
     remedy: 'send schemas, id and userName with every user',
   }),
   must('scim-group-resource', 'scim', TOKEN, {
     source: GROUPS,
     statement: 'Each group has schemas, an id and a displayName, as strings (RFC 7643 §3, §3.1, §4.2).',
-    quote: 'A human-readable name for the Group. REQUIRED.',
+    quote: `${SCHEMAS} […] ${ID} […] A human-readable name for the Group. REQUIRED.`,
     remedy: 'send schemas, id and displayName with every group',
   }),
   ...both((noun, source, type) =>
     must(`scim-${noun}-schema`, 'scim', TOKEN, {
       source,
       statement: `The schemas of each ${noun} name urn:ietf:params:scim:schemas:core:2.0:${type} (RFC 7643 §3).`,
-      quote:
-        'All representations of SCIM schemas MUST include a non-empty array with value(s) of the URIs supported by that representation.',
+      quote: SCHEMAS,
       remedy: `put urn:ietf:params:scim:schemas:core:2.0:${type} into schemas, beside any extension`,
     }),
   ),
