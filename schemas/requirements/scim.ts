@@ -23,14 +23,16 @@ const ID = 'Each representation of the resource MUST include a non-empty "id" va
 const lists: readonly Requirement[] = [
   must('scim-users-list', 'scim', TOKEN, {
     source: USERS,
-    statement: 'Users are listed in a ListResponse: schemas, totalResults, Resources (RFC 7644 §3.4.2).',
+    statement:
+      'Users are listed in a ListResponse: schemas, totalResults, Resources; also where `startIndex` and `count` are named, unless that is refused (RFC 7644 §3.4.2).',
     quote: LIST_RESPONSE,
     remedy: 'wrap the users in urn:ietf:params:scim:api:messages:2.0:ListResponse',
     vacuousOn: ['empty SCIM list'],
   }),
   must('scim-groups-list', 'scim', TOKEN, {
     source: GROUPS,
-    statement: 'Groups are listed in a ListResponse: schemas, totalResults, Resources (RFC 7644 §3.4.2).',
+    statement:
+      'Groups are listed in a ListResponse: schemas, totalResults, Resources; also where `startIndex` and `count` are named, unless that is refused (RFC 7644 §3.4.2).',
     quote: LIST_RESPONSE,
     remedy: 'wrap the groups in urn:ietf:params:scim:api:messages:2.0:ListResponse',
     vacuousOn: ['empty SCIM list'],

@@ -1,4 +1,5 @@
 import {
+  about,
   allOf,
   describeExchange,
   type Exchange,
@@ -55,9 +56,11 @@ for (const { kind, noun, name, entries, list, get } of KINDS) {
     async ({ discovery, eventually, http, scim, target: { settings } }) => {
       // After a change as well, where a list shows it as it is alone.
       const seen = await scimLooks({ http, scim, discovery, settings }, kind);
-      for (const { where, resource, listed } of seen)
-        if (listed && resource.id === listed.id)
+      for (const { where, resource, listed, curl } of seen)
+        if (listed && resource.id === listed.id) {
+          about({ curl });
           expect(resource[name], `${name} of a ${noun} ${where}`).toBe(listed[name]);
+        }
       const changed = seen
         .filter(({ where }) => where === FOUND_BY_EXTERNAL_ID)
         .map(({ resource }) => resource);

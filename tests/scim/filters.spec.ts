@@ -1,4 +1,5 @@
 import {
+  about,
   allOf,
   atOnce,
   equalityFilter,
@@ -20,8 +21,8 @@ import {
   scimPageOf,
   sortedScimIds,
   test,
-  walkedList,
   whileStable,
+  wholeList,
   writeJson,
 } from '../../fixtures/index.ts';
 
@@ -193,7 +194,7 @@ async function judgeValue(
   // folded or not, as the schema of the provider says (RFC 7643 §2.2).
   const listed = async (): Promise<readonly ScimResource[]> =>
     attribute === 'userName'
-      ? (await walkedList(scim, kind)).resources.filter((one) => isSameText(one[attribute] ?? '', value))
+      ? (await wholeList(scim, kind)).resources.filter((one) => isSameText(one[attribute] ?? '', value))
       : (await listedPage(scim, kind)).resources.filter((one) => one[attribute] === value);
   const { before, seen } = await whileStable(
     async () => sortedScimIds(await listed()),
@@ -238,7 +239,9 @@ test(
         scim.users({ filter, count: 0 }),
       ]);
       const { length } = ids;
+      about(found);
       expect(found.total, `totalResults of a filter that selects ${length}`).toBe(length);
+      about(nobody);
       expect(nobody.total, 'totalResults of a filter that selects nobody').toBe(0);
       expect(scimPageOf(counted)?.total ?? length, 'totalResults of such a filter with count=0').toBe(length);
     }),

@@ -1,4 +1,5 @@
 import {
+  about,
   answersToUnknownIds,
   describeExchange,
   type Exchange,
@@ -6,6 +7,7 @@ import {
   expect,
   isAbsent,
   isAccepted,
+  isBreakdown,
   isRedirect,
   isScimError,
   judgeShape,
@@ -18,6 +20,8 @@ import {
   test,
   writeJson,
 } from '../../fixtures/index.ts';
+
+const PAGED = 'read startIndex and count as integers, and answer a ListResponse';
 
 /** RFC 7644 §3.12, table 9: "many more results than the server is willing to calculate or process". */
 const isTooMany = ({ status, json }: Exchange): boolean =>
@@ -43,6 +47,11 @@ for (const kind of ['users', 'groups'] as const) {
         const counted = `send as totalResults how many ${kind} there are, and the ${kind} themselves as Resources`;
         expect(resources.length, 'resources on the page', counted).toBeLessThanOrEqual(total);
         if (total > 0) expect(resources.length, 'resources on a page of a list', counted).toBeGreaterThan(0);
+
+        // A provider may refuse to page, or send everything; one that breaks down answers a list that it serves with none.
+        const paged = await scim.list(kind, { startIndex: 1, count: 2 });
+        if (isBreakdown(paged))
+          expect(paged, `the list of ${kind} with startIndex and count:`, PAGED).toBeAccepted();
       });
     },
   );
@@ -79,6 +88,7 @@ test(
     for (const [what, answer] of answers) {
       // A route that is not served has no media type of its own.
       if ((answer.status !== 200 || isAbsent(answer)) && !isScimError(answer)) continue;
+      about(answer);
       expect(answer.mediaType, `the media type of ${what}`).toBe('application/scim+json');
     }
   },

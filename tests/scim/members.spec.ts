@@ -11,7 +11,7 @@ import {
   ScimLookup,
   type ScimResource,
   test,
-  walkedList,
+  wholeList,
 } from '../../fixtures/index.ts';
 
 /** How many entries of one list are looked up one by one. */
@@ -33,7 +33,7 @@ for (const [id, kind, attribute, kinds] of REFERENCES) {
     const lookup = new ScimLookup(scim, kinds);
     let entries = 0;
     const dangling = await persistentFindings(async () => {
-      const { resources } = await walkedList(scim, kind, 100);
+      const { resources } = await wholeList(scim, kind);
       const named = resources.flatMap((one) => entriesOf(one[attribute])).filter(isUserOrGroup);
       const values = [...new Set(named.map(({ value }) => value))];
       entries += values.length;

@@ -1,15 +1,15 @@
 import {
+  about,
   allOf,
   atOnce,
-  describeExchange,
   type Exchange,
+  endWithoutList,
   expect,
   isRefused,
   judgeWithRetries,
   listedKinds,
   listedPage,
   listedResources,
-  notTested,
   requirement,
   scimIds,
   scimPageOf,
@@ -73,7 +73,7 @@ for (const [count, id] of [
         const page = scimPageOf(seen);
         const isRead = count < 0;
         if (isRead) expect(seen).toHaveStatus(200);
-        if (!page) return notTested(`a count of ${count} is declined: ${describeExchange(seen)}`);
+        if (!page) return endWithoutList(seen, `a count of ${count} is declined`);
         expect(scimIds(page.resources), `${kind} with count=${count}`).toEqual([]);
         if (isRead) expect(page.total, `totalResults of ${kind} with count=${count}`).toBe(before);
       }
@@ -90,8 +90,8 @@ test(
       for (const kind of await listedKinds(scim, 2)) {
         const { before, seen } = await whileStable(
           async () => {
-            const { total, resources } = await listedPage(scim, kind);
-            return { total, ids: scimIds(resources) };
+            const { total, resources, curl } = await listedPage(scim, kind);
+            return { total, ids: scimIds(resources), curl };
           },
           () =>
             atOnce([{ startIndex: 1, count: 1 }, { startIndex: 2, count: 1 }, { count: 0 }], (query) =>
@@ -104,6 +104,7 @@ test(
           if (page)
             expect(page.total, asked, 'count the whole result, whatever page is shown').toBe(before.total);
         }
+        about(before);
         expect(before.total, `totalResults of ${kind}`).toBeGreaterThanOrEqual(before.ids.length);
       }
     }),
@@ -121,6 +122,7 @@ test(
       for (const [, page] of await atOnce(PAGES, (query) => listedPage(scim, kind, query))) {
         const { resources, total, itemsPerPage } = page;
         if ((itemsPerPage ?? undefined) === undefined && resources.length === total) continue;
+        about(page);
         expect(itemsPerPage, `itemsPerPage of a page of ${resources.length} ${kind}`).toBe(resources.length);
       }
   },
@@ -137,10 +139,12 @@ test(
         async () => scimIds((await listedPage(scim, kind, { startIndex: 1, count: 50 })).resources),
         () => atOnce(PAGES, (query) => listedPage(scim, kind, query)),
       );
-      for (const [, { resources, total, startIndex }] of seen) {
+      for (const [, page] of seen) {
+        const { resources, total, startIndex } = page;
         const index = before.indexOf(resources[0]?.id) + 1;
         if (index === 0) continue;
         if ((startIndex ?? undefined) === undefined && resources.length === total) continue;
+        about(page);
         expect(startIndex, `startIndex of an answer with ${kind}`).toBe(index);
       }
     }

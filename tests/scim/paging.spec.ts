@@ -1,4 +1,5 @@
 import {
+  about,
   allOf,
   atOnce,
   expect,
@@ -9,6 +10,7 @@ import {
   requirement,
   type ScimClient,
   type ScimKind,
+  type ScimPage,
   type ScimResource,
   scimIds,
   scimPageOf,
@@ -24,6 +26,9 @@ const KINDS = [
 ] as const;
 
 const COUNTS = [1, 2, 3];
+
+/** What of a page is compared with other pages, and how it was asked for. */
+const shownOn = ({ resources, total, curl }: ScimPage) => ({ ids: scimIds(resources), total, curl });
 
 for (const { kind, prefix, filter } of KINDS) {
   // RFC 7644 §3.4.2.4: "When specified, the service provider MUST NOT return more results than specified".
@@ -48,16 +53,14 @@ for (const { kind, prefix, filter } of KINDS) {
     requirement(`${prefix}-paging-walk`),
     ({ scim, eventually }) =>
       judgeWithRetries(eventually, async () => {
-        const read = async (startIndex: number, count: number) => {
-          const { resources, total } = await listedPage(scim, kind, { startIndex, count });
-          return { ids: scimIds(resources), total };
-        };
+        const read = async (startIndex: number, count: number) =>
+          shownOn(await listedPage(scim, kind, { startIndex, count }));
         // A target may send fewer than asked for, so what the first page holds decides what can be compared.
         const wanted = Math.min(3, (await listedPage(scim, kind)).resources.length);
         if (wanted < 2) notTested(`SCIM needs to list two ${kind} on a page`);
         const selected = async (startIndex: number, count: number) => {
           const page = scimPageOf(await scim.list(kind, { filter, startIndex, count }));
-          return page && { ids: scimIds(page.resources), total: page.total };
+          return page && shownOn(page);
         };
         const { before: looks, seen } = await whileStable(
           () => allOf([read(1, wanted), selected(1, wanted)]),
@@ -66,8 +69,10 @@ for (const { kind, prefix, filter } of KINDS) {
         const before = looks[0].ids;
         if (before.length < 2) notTested(`SCIM needs to list two ${kind} on a page`);
         const [first, others, firstSelected, othersSelected] = seen;
+        about(first);
         expect(first.ids, `${kind} from startIndex=1 with count=1`).toEqual(before.slice(0, 1));
         const expected = before.slice(1, 1 + others.ids.length);
+        about(others);
         expect(others.ids, `${kind} from startIndex=2 with count=${wanted - 1}`).toEqual(expected);
         expect(others.ids.length, `${kind} from startIndex=2`).toBeGreaterThan(0);
 
@@ -75,13 +80,17 @@ for (const { kind, prefix, filter } of KINDS) {
         const [, known] = looks;
         if (!known || !firstSelected || !othersSelected) return;
         const selection = `${kind} that the filter "${filter}" selects`;
+        about(firstSelected);
         expect(firstSelected.ids, `${selection}, with count=1`).toEqual(known.ids.slice(0, 1));
         const next = known.ids.slice(1, 1 + othersSelected.ids.length);
+        about(othersSelected);
         expect(othersSelected.ids, `${selection}, from startIndex=2`).toEqual(next);
         if (known.ids.length > 1)
           expect(othersSelected.ids.length, `${selection}, from startIndex=2`).toBeGreaterThan(0);
-        for (const { total } of [firstSelected, othersSelected])
-          expect(total, `totalResults of ${selection}, from page to page`).toBe(known.total);
+        for (const page of [firstSelected, othersSelected]) {
+          about(page);
+          expect(page.total, `totalResults of ${selection}, from page to page`).toBe(known.total);
+        }
       }),
   );
 }
@@ -93,24 +102,27 @@ for (const { kind, prefix } of KINDS) {
     requirement(`${prefix}-paging-walk`),
     ({ scim, eventually }) =>
       judgeWithRetries(eventually, async () => {
+        let curl = '';
         const { before, seen } = await whileStable(
           async () => {
-            const { resources, total, complete } = await walkedList(scim, kind, 100);
+            const { resources, total, complete, ...walk } = await walkedList(scim, kind, 100);
+            curl = walk.curl;
             return { ids: scimIds(resources).map(String).sort(), total, complete };
           },
           () => walkedList(scim, kind, 3),
         );
         if (before.total === 0) notTested(`SCIM lists no ${kind}`);
-        for (const ids of [before.ids, scimIds(seen.resources).map(String)])
-          expect(ids.length - new Set(ids).size, `${kind} that a walk meets twice`).toBe(0);
+        const inSmallPages = { ids: scimIds(seen.resources).map(String).sort(), curl: seen.curl };
+        for (const walk of [inSmallPages, { ...before, curl }]) {
+          about(walk);
+          expect(walk.ids.length - new Set(walk.ids).size, `${kind} that a walk meets twice`).toBe(0);
+        }
         if (before.complete) expect(before.ids.length, `${kind} that a walk meets`).toBe(before.total);
         // Wherever a page begins: at the last of them there is that one, however many are asked for.
         if (seen.complete && before.total > 1) await judgeLast(scim, kind, seen.resources);
         // Only the beginning of a long list is walked in small pages.
-        if (seen.complete)
-          expect(scimIds(seen.resources).map(String).sort(), `${kind} met in pages of three`).toEqual(
-            before.ids,
-          );
+        about(seen);
+        if (seen.complete) expect(inSmallPages.ids, `${kind} met in pages of three`).toEqual(before.ids);
       }),
   );
 }

@@ -1,4 +1,5 @@
 import {
+  about,
   expect,
   isAbsent,
   judgeShape,
@@ -10,6 +11,7 @@ import {
   type ScimResource,
   scimIds,
   scimLooks,
+  scimPageOf,
   test,
 } from '../../fixtures/index.ts';
 
@@ -53,10 +55,12 @@ for (const { kind, noun, type, name } of KINDS) {
     async ({ discovery, http, scim, target }) => {
       await listedResources(scim, kind);
       const seen = await scimLooks({ http, scim, discovery, settings: target.settings }, kind);
-      for (const { where, resource } of seen)
+      for (const { where, resource, curl } of seen) {
+        about({ curl });
         expect(resource.schemas, `schemas of ${String(resource.id)}, a ${noun} ${where}`).toContain(
           urn(type),
         );
+      }
     },
   );
 
@@ -72,10 +76,12 @@ for (const { kind, noun, type, name } of KINDS) {
         expect(new Set(ids).size, `different ids of ${page.length} ${kind}`).toBe(page.length);
         const known = byName(page, name);
         const looks = [{}, { startIndex: 2, count: 1 }, { startIndex: 1, count: 2 }];
-        for (const query of looks)
-          for (const [called, id] of byName((await listedPage(scim, kind, query)).resources, name))
+        for (const query of looks) {
+          const again = scimPageOf(await scim.list(kind, query));
+          for (const [called, id] of byName(again?.resources ?? [], name))
             if (known.has(called))
               expect(id, `the id of ${String(called)}, listed again`).toBe(known.get(called));
+        }
       }),
   );
 
@@ -84,19 +90,20 @@ for (const { kind, noun, type, name } of KINDS) {
     `meta.resourceType of ${kind} is their type`,
     requirement(`scim-${noun}-meta-type`),
     async ({ discovery, http, scim, target }) => {
-      const page = await listedResources(scim, kind);
+      const page = await listedPage(scim, kind);
       const seen = await scimLooks({ http, scim, discovery, settings: target.settings }, kind);
       let shown = 0;
-      const judge = (resources: readonly (ScimResource | null | undefined)[]): void => {
-        for (const one of resources.flatMap((resource) => resource?.meta?.resourceType ?? [])) {
-          expect(one, `meta.resourceType of a ${noun}`).toBe(type);
-          shown += 1;
-        }
+      const judge = (resource: ScimResource | null | undefined, curl: string): void => {
+        const { resourceType } = resource?.meta ?? {};
+        if ((resourceType ?? undefined) === undefined) return;
+        about({ curl });
+        expect(resourceType, `meta.resourceType of a ${noun}`).toBe(type);
+        shown += 1;
       };
-      judge(page);
-      judge(seen.map(({ resource }) => resource));
-      const single = await scim.one(kind, String(page[0]?.id));
-      if (single.status === 200) judge([single.json as ScimResource | null]);
+      for (const resource of page.resources) judge(resource, page.curl);
+      for (const { resource, curl } of seen) judge(resource, curl);
+      const single = await scim.one(kind, String(page.resources[0]?.id));
+      if (single.status === 200) judge(single.json as ScimResource | null, single.curl);
       if (shown === 0) notTested(`no ${noun} shows meta.resourceType`);
     },
   );

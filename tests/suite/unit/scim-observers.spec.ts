@@ -1,8 +1,12 @@
 import { expect, test } from '@playwright/test';
+import { enter } from '../../../fixtures/assertions/running-test.ts';
 import { ScimClient } from '../../../fixtures/clients/scim.ts';
+import { readScimDirectory } from '../../../fixtures/clients/scim-directory.ts';
 import type { HttpClient } from '../../../fixtures/http/client.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
+import { Journal } from '../../../fixtures/http/journal.ts';
 import { ScimMembershipObserver } from '../../../fixtures/observers/memberships.ts';
+import { findRequirement } from '../../../schemas/requirements.ts';
 
 /** Who is in which group, and how SCIM shows it. */
 interface Directory {
@@ -14,13 +18,15 @@ interface Directory {
   readonly without?: 'Users' | 'Groups';
   /** What becomes of a filter. */
   readonly filter?: 'ignored' | 'refused';
+  /** What a list answers to whoever names startIndex or count, where that is no page. */
+  readonly paged?: 400 | 500;
 }
 
 const USERS = ['ben', 'ada'];
 const MEMBERS: Readonly<Record<string, readonly string[]>> = { red: ['ada', 'ben'], blue: ['ben'] };
 
 /** A client of a directory, and what it was asked. */
-function clientOf({ brief = [], sendsEmpty = false, without, filter }: Directory) {
+function clientOf({ brief = [], sendsEmpty = false, without, filter, paged }: Directory) {
   const asked: string[] = [];
   const shown = {
     Users: USERS.map((id) => ({
@@ -50,16 +56,18 @@ function clientOf({ brief = [], sendsEmpty = false, without, filter }: Directory
       return answer(without === kind ? listed(kind, found ?? {}) : found, found ? 200 : 404);
     }
     if (query?.filter !== undefined && filter === 'refused') return answer({}, 400);
+    if (query?.startIndex !== undefined && paged) return answer({}, paged);
     const wanted = /"(.*)"/.exec(String(query?.filter ?? ''))?.[1];
     const selects = wanted !== undefined && filter !== 'ignored';
     const all = shown[kind].filter((one) => !selects || one.id === wanted);
     const start = Number(query?.startIndex ?? 1) - 1;
     // Pages of one
-    const page = all.slice(start, start + 1).map((one) => listed(kind, one));
+    const page = all.slice(start, paged ? all.length : start + 1).map((one) => listed(kind, one));
     return answer({ totalResults: all.length, Resources: page });
   };
   const http = { writes: 0, send, listBudget: { spend: () => undefined } } as unknown as HttpClient;
-  return { observer: new ScimMembershipObserver(new ScimClient(http)), asked };
+  const scim = new ScimClient(http);
+  return { observer: new ScimMembershipObserver(scim), scim, asked };
 }
 
 const BRIEF: readonly Directory[] = [
@@ -90,4 +98,17 @@ for (const filter of ['ignored', 'refused'] as const)
     const { observer } = clientOf({ filter });
     expect(await observer.of('ada')).toEqual(new Set(['red']));
     expect(await observer.of('nobody')).toBeUndefined();
+  });
+
+for (const paged of [400, 500] as const)
+  test(`users and groups are read without pages where pages are answered ${paged}`, async () => {
+    const { observer, scim } = clientOf({ paged, filter: 'refused' });
+    expect(await observer.of('ada')).toEqual(new Set(['red']));
+    const redact = (text: string): string => text;
+    const nothing = { path: undefined, findings: [], lookedAt: () => [] };
+    const row = findRequirement('scim-members-exist');
+    enter({ row, journal: new Journal(), redact, redactSentence: redact, seed: 1, runs: 1, ...nothing });
+    const { users, groups } = await readScimDirectory(scim);
+    enter(undefined);
+    expect([...users.keys(), ...groups.keys()]).toEqual(['ben', 'ada', 'red', 'blue']);
   });
