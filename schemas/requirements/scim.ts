@@ -98,8 +98,8 @@ const resources: readonly Requirement[] = [
   should('scim-meta-location', 'scim', TOKEN, {
     source: USERS,
     statement:
-      'meta.location, where it is shown, is the address of that very user or group (RFC 7643 §3.1; RFC 7644 §3.4.1).',
-    remedy: 'send the endpoint and the id of the resource as meta.location',
+      'meta.location, where it is shown, is an address of that very user or group (RFC 7643 §3.1; RFC 7644 §3.4.1).',
+    remedy: 'send an address at which that resource is answered as meta.location: its endpoint and its id',
   }),
 ];
 

@@ -2,6 +2,7 @@ import {
   about,
   expect,
   isAbsent,
+  isPathSegment,
   judgeShape,
   judgeWithRetries,
   listedPage,
@@ -109,7 +110,21 @@ for (const { kind, noun, type, name } of KINDS) {
   );
 }
 
-// RFC 7643 §3.1: "location: The URI of the resource being returned." It may be relative (§2.3.7).
+/** How many addresses that do not end in the id are asked for, of each kind. */
+const MAX_LOCATIONS = 10;
+
+/** The text at the end of an address among the users or among the groups; undefined where the address is none of theirs. */
+function lastSegmentOf(location: string, endpoint: string): string | undefined {
+  const [, encoded] = new RegExp(`/${endpoint}/([^/?#]+)$`).exec(`/${location}`) ?? [];
+  try {
+    return encoded && decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
+}
+
+// RFC 7643 §3.1: "location: The URI of the resource being returned." It may be relative (§2.3.7), and one of several. What it ends in
+// is asked for at the target's own address: the token goes nowhere else.
 test(
   'meta.location is the address of the resource itself',
   requirement('scim-meta-location'),
@@ -119,14 +134,20 @@ test(
       ['users', 'Users'],
       ['groups', 'Groups'],
     ] as const) {
-      for (const { id, meta } of (await listedPage(scim, kind)).resources) {
-        if (typeof meta?.location !== 'string') continue;
-        shown += 1;
-        const location = `/${meta.location}`;
-        const isOwn = [String(id), encodeURIComponent(String(id))].some((own) =>
-          location.endsWith(`/${endpoint}/${own}`),
-        );
-        expect(isOwn ? 'itself' : meta.location, `meta.location of ${endpoint} ${String(id)}`).toBe('itself');
+      const page = await listedPage(scim, kind);
+      const located = page.resources.flatMap(({ id, meta }) =>
+        typeof meta?.location === 'string'
+          ? [{ id, location: meta.location, name: lastSegmentOf(meta.location, endpoint) }]
+          : [],
+      );
+      shown += located.length;
+      const others = located.filter(({ id, name }) => name !== String(id));
+      for (const { id, location, name } of others.slice(0, MAX_LOCATIONS)) {
+        const answer = isPathSegment(name) ? await scim.one(kind, name) : undefined;
+        if (answer?.status === 403) continue;
+        const found = answer?.status === 200 ? (answer.json as ScimResource | null)?.id : undefined;
+        about(page, ...(answer ? [answer] : []));
+        expect(found, `the id of what is at ${location}, meta.location of one of the ${kind},`).toBe(id);
       }
     }
     if (shown === 0) notTested('no user and no group shows meta.location');

@@ -47,6 +47,12 @@ const DEPLOYMENTS: [what: string, variants: string[], args: string[], verified: 
     ['embed-tenants-groups-list-needs-admin', 'embed-tenants-attributes-delete-needs-admin'],
   ],
   [
+    'an address that ends in a userName is right where that user is answered there',
+    ['scim-meta-location-by-alias'],
+    only('scim-meta-location'),
+    ['scim-meta-location'],
+  ],
+  [
     'an absent route does not keep its neighbours from being judged @slow',
     ['core-data-sql-not-served'],
     only('auth-data-token-accepted'),
