@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { ReferenceOptions } from '../../../fixtures/reference/start.ts';
 import { besideAnotherRun } from '../support/another-run.ts';
-import { idsOf, selectedWithVerdict, verdictOf } from '../support/report-queries.ts';
+import { idsOf, requirementIn, selectedWithVerdict, verdictOf } from '../support/report-queries.ts';
 import { only, runSuite } from '../support/run-suite.ts';
 import { withReference } from '../support/with-reference.ts';
 
@@ -116,4 +116,19 @@ test('a caller without credentials who is served is a failure, even if another r
     );
   });
   expect(verdictOf(report, 'auth-generate-session-refuses-strangers'), output).toBe('fail');
+});
+
+test('one route that sends no message of HTTP is one finding, and what other routes show is judged', async () => {
+  const served = 'service-data-api-served';
+  const judged = ['auth-data-load-refuses-strangers', 'auth-data-token-accepted'];
+  const strangers = 'auth-data-coresql-refuses-strangers';
+  const { output, report } = await withReference(
+    { faults: ['core-data-sql-with-both-lengths'] },
+    ({ settings }) => runSuite({ ...settings, CONFORMANCE_RUNS: '3' }, only(served, strangers, ...judged)),
+  );
+  expect(idsOf(selectedWithVerdict(report, 'fail')), output).toEqual([served]);
+  expect(idsOf(selectedWithVerdict(report, 'pass'))).toEqual(judged);
+  // Whom it refuses proves nothing where it cannot be seen that it lets anybody in.
+  const reason = expect.stringContaining(`(see ${served})`);
+  expect(requirementIn(report, strangers)).toMatchObject({ verdict: 'inconclusive', reason });
 });
