@@ -80,7 +80,7 @@ test(
     const before = (await scope.ids('user-attributes')).length;
     await scope.session(user, definitionsOf('user-attributes', [known]));
     await scope.ids('user-attributes', before + 1);
-    const refused = () => scope.mint(user, definitionsOf('user-attributes', [known], 'number'));
+    const refused = () => scope.mintInvalid(user, definitionsOf('user-attributes', [known], 'number'));
     const defined = (name: string) => scope.session(otherUser, definitionsOf('user-attributes', [name]));
     // Either may arrive first.
     const answers = [

@@ -12,6 +12,7 @@ import {
   test,
 } from '../../fixtures/index.ts';
 
+const NAME = 'conformance-length';
 const [SHORTEST, LONGEST] = [5, 36];
 
 // "`embedTenantName` length: 5 to 36 characters. Applies to: Generate session, embed tenant"
@@ -19,9 +20,12 @@ test(
   'the list of an embed tenant whose name is too short or too long is refused or empty',
   requirement('embed-tenants-name-length'),
   async ({ embedTenants, scope, user }) => {
+    // Given an embed tenant whose lists are not empty
+    await scope.define(user, {
+      ...definitionsOf('groups', [NAME]),
+      ...definitionsOf('user-attributes', [NAME]),
+    });
     for (const { kind, noun } of RECORD_KIND_NAMES) {
-      // Given an embed tenant whose list is not empty
-      await scope.define(user, definitionsOf(kind, ['conformance-length']));
       const list = control(await embedTenants.list(kind, scope.name));
       if (!recordsIn(list)?.length) notTested(listNotServedReason(kind));
 

@@ -46,7 +46,9 @@ test(
 
     // And names that differ from one of them in a single place are not, nor what no definition ever named
     const unknown = [...definitionNames.groups.besideMixed('found'), ...UNDEFINED_NAMES];
-    for (const [name, answer] of await atOnce(unknown, (one) => scope.mint(otherUser, { groups: [one] })))
+    for (const [name, answer] of await atOnce(unknown, (one) =>
+      scope.mintInvalid(otherUser, { groups: [one] }),
+    ))
       expect(answer, `a group "${name}":`, FIX).toBeRejected();
   },
 );
@@ -84,7 +86,7 @@ test(
     // And names that differ from one of them in a single place are not, nor what no definition ever named
     const unknown = [...definitionNames['user-attributes'].besideMixed('found'), ...UNDEFINED_NAMES];
     const answers = await atOnce(unknown, (name) =>
-      scope.mint(otherUser, { userAttributes: [{ name, value: null }] }),
+      scope.mintInvalid(otherUser, { userAttributes: [{ name, value: null }] }),
     );
     for (const [name, answer] of answers) expect(answer, `an attribute "${name}":`, FIX).toBeRejected();
 

@@ -43,19 +43,22 @@ const WRONG_NAMES = {
   'embed-tenant-name-pattern': {
     title: 'an embed tenant name that breaks the pattern anywhere is rejected',
     wrong: TENANT_NAMES_WITH_WRONG_CHARACTER,
+    modes: MODES,
   },
   'embed-tenant-name-as-sent': {
     title: 'an embed tenant name with capitals, or with blanks around it, is rejected',
     wrong: TENANT_NAMES_TO_NORMALIZE,
+    // Good practice: once is enough.
+    modes: MODES.slice(0, 1),
   },
 } as const;
 
-for (const [id, { title, wrong }] of Object.entries(WRONG_NAMES)) {
+for (const [id, { title, wrong, modes }] of Object.entries(WRONG_NAMES)) {
   test(title, requirement(id), async ({ embed, scope, edgeTenants, target, user }) => {
-    for (const mode of MODES) {
+    for (const mode of modes) {
       const valid = { externalId: user, ...mode, embedTenantName: scope.name };
       control(await embed.mint(valid));
-      for (const name of edgeTenants)
+      for (const name of wrong === TENANT_NAMES_TO_NORMALIZE ? [] : edgeTenants)
         expect(await embed.mint({ ...valid, embedTenantName: name }), `"${name}":`).toBeAccepted();
       const refused = await atOnce(wrong, (name) => embed.mintInvalid({ ...valid, embedTenantName: name }));
       for (const [name, answer] of refused)
