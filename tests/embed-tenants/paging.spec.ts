@@ -82,18 +82,16 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
     `the last page of the ${noun} list says that nothing follows`,
     requirement(`embed-tenants-${slug}-last-page`),
     async ({ embedTenants, scope, user }) => {
-      await scope.define(user, definitionsOf(kind, ['conformance-last-1', 'conformance-last-2']));
-      const { length } = await scope.ids(kind);
-      if (length === 0) notTested(listNotServedReason(kind));
-      for (const first of [length, 1]) {
-        const { pages, end } = await embedTenants.walk(kind, scope.name, first);
-        if (end !== 'last page') notTested(`a walk ends otherwise`, `embed-tenants-${slug}-paging`);
-        expect(
-          emptyPages(pages.map(({ items }) => items.length)),
-          `lengths of empty pages of a walk with first=${first}`,
-          'send hasNextPage true only where a record follows',
-        ).toEqual([]);
-      }
+      const names = ['conformance-last-1', 'conformance-last-2'];
+      const defined = await scope.define(user, definitionsOf(kind, names));
+      if (defined[kind].length === 0) notTested(listNotServedReason(kind));
+      const { pages, end } = await embedTenants.walk(kind, scope.name, 1);
+      if (end !== 'last page') notTested(`a walk ends otherwise`, `embed-tenants-${slug}-paging`);
+      expect(
+        emptyPages(pages.map(({ items }) => items.length)),
+        'lengths of empty pages of a walk with first=1',
+        'send hasNextPage true only where a record follows',
+      ).toEqual([]);
     },
   );
 }

@@ -85,7 +85,8 @@ for (const [id, { title, values, isStated }] of Object.entries(MISTYPED)) {
     const none = right.map(({ name }) => ({ name, value: null }));
     await embed.mint({ externalId: otherUser, userAttributes: none });
     for (const { type, name } of attributesOfEachType) {
-      control(await embed.mint({ externalId: user, userAttributes: [assignmentOf(name, type)] }));
+      if (isStated)
+        control(await embed.mint({ externalId: user, userAttributes: [assignmentOf(name, type)] }));
       const others = right.filter((one) => one.name !== name);
       const placed = values[type].map((value, index) => ({ value, place: PLACES[index % 3] }));
       const answers = await atOnce(placed, ({ value, place }) => {

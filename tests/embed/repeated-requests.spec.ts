@@ -37,7 +37,6 @@ test(
     const userAttributes = attributesOfEachType.map(({ name, type }) => assignmentOf(name, type));
     const requests: SessionRequest[] = [
       { externalId, email, groups: [...groups.slice(0, 2)], userAttributes, userProfile: PROFILE },
-      { externalId, groups: [groups[1]] },
       { externalId, groups: [], userAttributes },
     ];
     for (const request of requests) {

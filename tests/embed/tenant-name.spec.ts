@@ -67,7 +67,7 @@ for (const [id, { title, wrong, modes }] of Object.entries(WRONG_NAMES)) {
 
     // And so for an internal user, where one may have such a session
     const { TARGET_INTERNAL_ID: internalId } = target.settings;
-    if (internalId === undefined) return;
+    if (internalId === undefined || wrong === TENANT_NAMES_TO_NORMALIZE) return;
     const valid = await embed.mint({ internalId, embedTenantName: scope.name });
     if (!isAccepted(valid)) return;
     control(valid);
