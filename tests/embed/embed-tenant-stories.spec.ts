@@ -31,7 +31,7 @@ const EMPHASES: readonly Emphasis[] = [
 
 /** The rules of embed tenants, what stories of each are about, and their share of the examples. */
 const EMBED_TENANT_RULES: readonly (readonly [id: string, share: number, emphases: readonly Emphasis[]])[] = [
-  ['embed-definitions-idempotent', 0.2, EMPHASES],
+  ['embed-definitions-idempotent', 0.13, EMPHASES],
   ['embed-group-description-updated', 0.07, [{ ...FEW, flaws: ['type changed'] }]],
   ['embed-attribute-definition-updated', 0.07, [{ ...FEW, kind: 'user-attributes' }]],
   ['embed-tenants-groups-delete', 0.07, [{ names: 3, kind: 'groups', removals: 4 }]],
