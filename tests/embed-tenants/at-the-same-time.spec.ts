@@ -201,10 +201,12 @@ test(
       [described('first text'), described('second text')],
       [used, used],
     ] as const)
-      for (const answer of await allOf([scope.mint(user, first), scope.mint(otherUser, second)]))
+      for (const answer of await allOf([scope.mint(user, first), scope.mint(otherUser, second)])) {
+        expect(control(answer)).toBeAccepted();
         expect(
-          control(answer).besideOthers,
+          answer.besideOthers,
           'status of a session beside another one, where it is accepted alone',
         ).toBeUndefined();
+      }
   },
 );
