@@ -11,7 +11,7 @@ const mustsWith = (report: Report, verdict: string): ReportedRequirement[] =>
  *
  * @param run - against that server
  */
-export function objectionsTo({ breaks, holds }: RealServer, { report, output }: Run): string[] {
+export function objectionsTo({ breaks, unseen = [], holds }: RealServer, { report, output }: Run): string[] {
   if (!report) return [`no report: ${output.trim().split('\n').slice(-3).join(' ')}`];
   const failed = mustsWith(report, 'fail').map(({ id }) => id);
   const verified = mustsWith(report, 'pass').length;
@@ -25,7 +25,9 @@ export function objectionsTo({ breaks, holds }: RealServer, { report, output }: 
     ...breaks
       .filter((id) => !failed.includes(id))
       .map((id) => `${id} does not fail, though servers.ts says that this server breaks it.`),
-    ...mustsWith(report, 'inconclusive').map(({ id, reason }) => `${id} is inconclusive: ${reason}`),
+    ...mustsWith(report, 'inconclusive')
+      .filter(({ id }) => !unseen.includes(id))
+      .map(({ id, reason }) => `${id} is inconclusive: ${reason}`),
     ...report.run.errors.map((error) => `the run: ${error}`),
     ...testsInError(report).map(({ title }) => `an error of the suite: ${title}`),
     ...(verified < holds ? [`${verified} MUST hold, expected ${holds} at least: it was not judged.`] : []),

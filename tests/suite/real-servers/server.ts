@@ -26,6 +26,8 @@ export interface RealServer {
   readonly settings: (origin: string, secret: string) => Readonly<Record<string, string>>;
   /** The MUST that it breaks, each by the sentence that the catalogue quotes: true until a new version. */
   readonly breaks: readonly string[];
+  /** The MUST that cannot be judged because of what it breaks. */
+  readonly unseen?: readonly string[];
   /** How many MUST hold at least: fewer, and it was not judged. */
   readonly holds: number;
   /** Whether it takes longer to install or to judge than `npm test` may. */

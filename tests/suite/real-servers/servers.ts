@@ -97,6 +97,7 @@ export const SERVERS: readonly RealServer[] = [
     // Its errors of /v1/cubesql have both Content-Length and Transfer-Encoding (RFC 9112 §6.2: "A sender MUST NOT send a Content-Length
     // header field in any message that contains a Transfer-Encoding header field."): no client reads an answer there.
     breaks: ['service-data-api-served'],
+    unseen: ['auth-data-coresql-refuses-strangers'],
     holds: 2,
     isSlow: true,
   },
