@@ -43,8 +43,9 @@ function clientOf({ brief = [], sendsEmpty = false, without, filter, paged }: Di
   };
   const listed = (kind: 'Users' | 'Groups', resource: object): object => {
     if (without !== kind && !brief.includes(kind)) return resource;
-    const empty = without !== kind && sendsEmpty ? [] : undefined;
-    return { ...resource, ...(kind === 'Users' ? { groups: empty } : { members: empty }) };
+    const { groups: _g, members: _m, ...others } = resource as Record<string, unknown>;
+    const isEmpty = without !== kind && sendsEmpty;
+    return { ...others, ...(isEmpty ? { [kind === 'Users' ? 'groups' : 'members']: [] } : {}) };
   };
   const send = async ({ operation, path, query }: Call): Promise<Exchange> => {
     const id = String(path?.id ?? '');
