@@ -1,4 +1,4 @@
-import { must, type Need, type Profile, type Requirement, should } from './row.ts';
+import { kebab, must, type Need, type Profile, type Requirement, should } from './row.ts';
 
 /**
  * [operation id of the contract, section and entry, what it is called, profile, credential].
@@ -96,8 +96,6 @@ const ROUTES: readonly RouteRow[] = [
     'ai-api',
   ],
 ];
-
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const refusalOf = (operation: string): string => `auth-${kebab(operation)}-refuses-strangers`;
 

@@ -149,3 +149,6 @@ export function should(
 export function excluded(id: string, source: string, statement: string, reason: string): ExcludedRequirement {
   return { id, source, statement, excluded: reason };
 }
+
+/** A name in camel case as ids write it: `folderId` is `folder-id`. */
+export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

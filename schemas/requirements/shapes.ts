@@ -1,4 +1,4 @@
-import { must, type NullServer, type Profile, type TestableRequirement } from './row.ts';
+import { kebab, must, type NullServer, type Profile, type TestableRequirement } from './row.ts';
 
 /**
  * The field tables of the interface's resources: one row per table row. The checks are not written by hand:
@@ -25,8 +25,6 @@ export interface FieldRequirement extends TestableRequirement {
     readonly isRequired: boolean;
   };
 }
-
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
  * Rows for one field table.
