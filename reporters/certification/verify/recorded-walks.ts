@@ -1,4 +1,4 @@
-import { findWorkspacePage, type WorkspaceItem } from '../../../fixtures/clients/workspace-page.ts';
+import { findWorkspacePage, type WorkspaceItem } from '../../../fixtures/workspace/page.ts';
 import { type Har, type HarEntry, workerOf } from '../../../schemas/har.ts';
 import { groupBy } from '../../group-by.ts';
 import { exchangeOf } from './recorded-exchange.ts';

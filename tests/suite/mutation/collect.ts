@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CollectedTest, type Harness, useHarness } from '../../../fixtures/assertions/harness.ts';
-import { judgeShapes, shapeRequirements } from '../../../fixtures/assertions/shape.ts';
-import { conformanceTests } from '../../../fixtures/session/projects.ts';
+import { type CollectedTest, type Harness, useHarness } from '../../../fixtures/expect/harness.ts';
+import { judgeShapes, shapeRequirements } from '../../../fixtures/expect/shape.ts';
+import { conformanceTests } from '../../../fixtures/run/projects.ts';
 
 const TESTS = join(import.meta.dirname, '..', '..');
 

@@ -1,4 +1,4 @@
-import type { CollectedTest } from '../../../fixtures/assertions/harness.ts';
+import type { CollectedTest } from '../../../fixtures/expect/harness.ts';
 import { notTested } from '../../../fixtures/verdict/outcome.ts';
 import { judgedBy } from './collect.ts';
 
