@@ -15,7 +15,7 @@ import { whyUnsteady } from './stability.ts';
 import { count, judge, overall } from './verdicts.ts';
 
 /** What the runner knows of a run. */
-export interface RunInput {
+interface RunInput {
   outcomes: readonly TestOutcome[];
   startedAt: Date;
   durationMs: number;

@@ -10,7 +10,7 @@ export interface Problem {
 }
 
 /** What an entry says, without its place. */
-export type EntryContent = Omit<KnownFailure, 'place'>;
+type EntryContent = Omit<KnownFailure, 'place'>;
 
 /** Yields what an alias stands for, and any other node as it is; undefined where there is nothing. */
 export type Resolve = (node: unknown) => Node | undefined;

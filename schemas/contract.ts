@@ -10,7 +10,7 @@ import { answerOf, describedSchema, type RawOperation, readOperation } from './r
 import { attribute, type Owners, type Violation } from './violations.ts';
 
 /** Reports that a field with an `x-requirement` was met, and its value. */
-export type OnSighting = (requirement: string, value: unknown) => void;
+type OnSighting = (requirement: string, value: unknown) => void;
 
 interface Answer {
   status: number;

@@ -4,7 +4,7 @@ import { fieldsOf, listedValues, partOf, type Schema, typesOf } from './schema-s
 export type Direction = 'request' | 'answer';
 
 /** Something of a value that a description says otherwise than the contract. */
-export interface ValueDrift {
+interface ValueDrift {
   /** Such as `items[].type`; empty for the whole. */
   place: string;
   what: string;

@@ -4,7 +4,7 @@ import { groupBy } from '../../group-by.ts';
 import { exchangeOf } from './recorded-exchange.ts';
 
 /** What a listing was asked for with, its cursor left out. */
-export interface RecordedQuery {
+interface RecordedQuery {
   /** Path of the listing. */
   readonly path: string;
   readonly folderId: string | null;

@@ -7,7 +7,7 @@ import { conformanceTests } from '../../../fixtures/run/projects.ts';
 const TESTS = join(import.meta.dirname, '..', '..');
 
 /** The file of every conformance test. */
-export const conformanceFiles = (): string[] =>
+const conformanceFiles = (): string[] =>
   readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
     .map((name) => join(TESTS, name))
     .filter((file) => conformanceTests.test(file))

@@ -9,7 +9,7 @@ export const REQUIRED = { CONFORMANCE_REQUIRE: 'description' };
 const PORTIONS = 40;
 
 /** The tests to run against each target, by the target's name. */
-export type TestsByTarget = ReadonlyMap<string, readonly CollectedTest[]>;
+type TestsByTarget = ReadonlyMap<string, readonly CollectedTest[]>;
 
 /**
  * Declares tests once for each target. Those of one target run one after the other in one worker, which keeps what it found

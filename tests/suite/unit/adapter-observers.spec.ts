@@ -5,8 +5,8 @@ import {
   findScopedValues,
 } from '../../../fixtures/discovery/adapter-observers.ts';
 import type { Adapter } from '../../../fixtures/embed/adapter.ts';
+import { partsIn, sessionView, showsView } from '../../../fixtures/embed/redeemed-sessions.ts';
 import { Redemption } from '../../../fixtures/embed/redemption.ts';
-import { partsIn, sessionView, showsView } from '../../../fixtures/embed/session-view.ts';
 import { Eventually } from '../../../fixtures/expect/eventually.ts';
 
 const found = (value: Adapter) => ({ value, how: 'adapter.mts' });

@@ -1,14 +1,13 @@
 import { expect, test } from '@playwright/test';
 import type { EmbedClient } from '../../../fixtures/embed/embed-client.ts';
-import { CleanUp } from '../../../fixtures/embed-tenants/clean-up.ts';
+import { CleanUp, SeenEmpty } from '../../../fixtures/embed-tenants/clean-up.ts';
 import { EmbedTenantsClient } from '../../../fixtures/embed-tenants/embed-tenants-client.ts';
-import { SeenEmpty } from '../../../fixtures/embed-tenants/seen-empty.ts';
 import { Eventually } from '../../../fixtures/expect/eventually.ts';
 import { enter } from '../../../fixtures/expect/running-test.ts';
 import type { HttpClient } from '../../../fixtures/http/client.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
 import { Journal } from '../../../fixtures/http/journal.ts';
-import { ListBudget } from '../../../fixtures/http/list-budget.ts';
+import { ListBudget } from '../../../fixtures/http/list-limits.ts';
 import { walkScimList } from '../../../fixtures/scim/pages.ts';
 import { ScimClient } from '../../../fixtures/scim/scim-client.ts';
 import { Interference } from '../../../fixtures/target/interference.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import type { Id } from '../../../fixtures/values/id.ts';
-import { isSameButForType, isSameItem, itemKeys, sortedKeys } from '../../../fixtures/workspace/items.ts';
 import { hiddenFromOne, namesParents } from '../../../fixtures/workspace/listing.ts';
 import type { WorkspaceItem } from '../../../fixtures/workspace/page.ts';
+import { isSameButForType, isSameItem, itemKeys, sortedKeys } from '../../../fixtures/workspace/page.ts';
 import type { WorkspaceSnapshot } from '../../../fixtures/workspace/snapshot.ts';
 import { beginningOf } from '../../../fixtures/workspace/stretches.ts';
 import { itemOf } from './arbitraries/sample-workspaces.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
+import type { Rounds } from '../../../fixtures/expect/consistent-answers.ts';
 import { expectOneWay } from '../../../fixtures/expect/consistent-answers.ts';
-import type { Rounds } from '../../../fixtures/expect/repeated-questions.ts';
 import { enter } from '../../../fixtures/expect/running-test.ts';
 import type { Exchange } from '../../../fixtures/http/exchange.ts';
 import { Journal } from '../../../fixtures/http/journal.ts';

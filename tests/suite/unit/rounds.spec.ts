@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { Rounds } from '../../../fixtures/expect/repeated-questions.ts';
+import { Rounds } from '../../../fixtures/expect/consistent-answers.ts';
 import type { Exchange } from '../../../fixtures/http/exchange.ts';
 
 /** Questions that note how many of them are under way, and answer their own number. */

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
-import type { LedgerLine } from '../../../fixtures/cleanup/ledger-lines.ts';
-import { sweep } from '../../../fixtures/cleanup/sweep.ts';
-import { SweepEnded } from '../../../fixtures/cleanup/sweep-client.ts';
+import type { LedgerLine } from '../../../fixtures/cleanup/ledger.ts';
+import { SweepEnded, sweep } from '../../../fixtures/cleanup/sweep.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
 
 const RUN = { run: 'run-1', pid: 100, host: 'here', at: '2026-01-01T12:00:00.000Z', for: 'embed-some-rule' };

@@ -4,11 +4,12 @@ import {
   assignmentOf,
   definitionsOf,
   inEveryPosition,
+  otherKind,
+  RECORD_KIND_NAMES,
   TYPE_PAIRS,
   usageOf,
 } from '../../../../fixtures/embed/definitions.ts';
 import { MISSING_ATTRIBUTE, MISSING_GROUPS } from '../../../../fixtures/embed/invalid-session-fields.ts';
-import { otherKind, RECORD_KIND_NAMES } from '../../../../fixtures/embed/record-kinds.ts';
 import { EDGE_VALUES, UNREACHABLE_PICTURES } from '../../../../fixtures/embed/session-fields.ts';
 import {
   ALL_USERS,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { StoryStep } from '../../../../fixtures/stories/arbitrary-stories.ts';
 import type { PlannedSession, RefusalReason } from '../../../../fixtures/stories/planned-session.ts';
 import { planSession } from '../../../../fixtures/stories/planning.ts';
-import type { StoryStep } from '../../../../fixtures/stories/story-steps.ts';
 import { EmbedTenantModel, type StoryWorld } from '../../../../fixtures/stories/world.ts';
 import type { AttributeType } from '../../../../fixtures/target/settings.ts';
 import { bodyOf, errorsOf } from './sampling.ts';
