@@ -6,7 +6,7 @@ import type { NoAnswer } from '../../../fixtures/http/no-answer.ts';
 import { Patience } from '../../../fixtures/http/patience.ts';
 import { Sender } from '../../../fixtures/http/sender.ts';
 import { Contract } from '../../../schemas/contract.ts';
-import type { Operation } from '../../../schemas/operation.ts';
+import type { Operation } from '../../../schemas/read-operation.ts';
 
 /** What a request gets: an answer of a status, 503 that says when to ask again, or none. */
 type Answer = number | 'busy' | NoAnswer['kind'];
