@@ -2,30 +2,13 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { expect as judge } from '../../../fixtures/assertions/expect.ts';
 import { certainlyHolds } from '../../../fixtures/assertions/quick-matchers.ts';
-import { enter } from '../../../fixtures/assertions/running-test.ts';
-import { Journal } from '../../../fixtures/http/journal.ts';
 import { Secrets } from '../../../fixtures/target/secrets.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
+import { duringTestOf } from './running-test.ts';
 
 const SECRET = 'a-s3cret-of-the-target';
-const secrets = new Secrets({ TARGET_API_KEY: SECRET });
-const row = findRequirement('workspace-folders-first');
 
-test.beforeEach(() =>
-  enter({
-    row,
-    journal: new Journal(),
-    redact: secrets.redact,
-    redactSentence: (text) => secrets.redactSentence(text),
-    seed: 1,
-    runs: 1,
-    path: undefined,
-    findings: [],
-    lookedAt: () => [],
-  }),
-);
-
-test.afterEach(() => enter(undefined));
+duringTestOf('workspace-folders-first', new Secrets({ TARGET_API_KEY: SECRET }));
 
 /** The message of a failing assertion. */
 function messageOf(assert: () => void): string {
@@ -37,9 +20,7 @@ function messageOf(assert: () => void): string {
   throw new Error('The assertion held.');
 }
 
-/** Items, of which one may have another name. */
-const items = (count: number, different?: number) =>
-  Array.from({ length: count }, (_, n) => ({ id: n, name: n === different ? 'different' : `item ${n}` }));
+const items = (count: number) => Array.from({ length: count }, (_, id) => ({ id, name: `item ${id}` }));
 
 test('a failure names its rule, where to read about it, and the remedy', () => {
   const message = messageOf(() => judge([1], 'late folders').toEqual([]));
@@ -49,7 +30,7 @@ test('a failure names its rule, where to read about it, and the remedy', () => {
       '  rule     docs/interface.md#list-workspace-items-rule-2',
       '  expected late folders to equal []',
       '  received [1]',
-      `  fix      ${row.remedy}`,
+      `  fix      ${findRequirement('workspace-folders-first').remedy}`,
       '  replay   CONFORMANCE_SEED=1 npx playwright test --grep "@workspace-folders-first(?![\\w-])"',
     ].join('\n'),
   );

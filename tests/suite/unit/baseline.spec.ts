@@ -78,13 +78,7 @@ test('aliases are followed, and files that are no YAML or that expand without en
     (_, at) => `&l${at + 1} [${Array(9).fill(`*l${at}`).join(', ')}]`,
   );
   const bomb = `${MUST}:\n  reason: why\n  only: [&l0 [a], ${levels.join(', ')}]`;
-  for (const text of [
-    bomb,
-    `${MUST}: &self { reason: *self }`,
-    '['.repeat(20_000),
-    `${MUST}: "open`,
-    '\t- a: b',
-  ])
+  for (const text of [bomb, `${MUST}: &self { reason: *self }`, '['.repeat(20_000), '\t- a: b'])
     expect(mistakesIn(text)[0], text.slice(0, 40)).toMatch(/^known\.yaml:\d+: /);
 });
 

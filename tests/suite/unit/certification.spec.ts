@@ -6,7 +6,6 @@ import { type Zippable, zipSync } from 'fflate';
 import { readBundle } from '../../../reporters/certification/read-bundle.ts';
 import { whyNotCertified } from '../../../reporters/certification/refusals.ts';
 import { digestsOfCheckout, digestsOfCommit } from '../../../reporters/certification/suite-digests.ts';
-import { readParts } from '../../../reporters/certification/verify/parts.ts';
 import { BUNDLE_FILES } from '../../../schemas/certificate.ts';
 import { withTemporaryFolder } from '../support/temporary-folder.ts';
 
@@ -138,23 +137,4 @@ test('nor is one that says that it unpacks to little', async () => {
   );
   expect(await refusalOf(bomb)).toMatch(/^NotABundle: is no ZIP archive: too many bytes in the stream/);
   expect(process.memoryUsage.rss() - before).toBeLessThan(256 * MB);
-});
-
-test('a file of another schema version, or that is no JSON, is told with its name', () => {
-  const texts: Record<string, string> = {
-    'statement.json': '{"schemaVersion":2}',
-    'report.json': '{"schemaVersion":1,"verdict":"conformant"}',
-    'exchanges.har': '{"log":',
-    'suite.json': '{"schemaVersion":1,"commit":"HEAD","files":{}}',
-    'settings.json': '{"schemaVersion":1,"seed":1,"settings":["TARGET_API_KEY"]}',
-  };
-  const bundle = new Map(BUNDLE_FILES.map((name) => [name, Buffer.from(texts[name] ?? '{}')]));
-  const { check, parts } = readParts(bundle);
-  expect(parts).toBeUndefined();
-  expect(check.problems).toEqual([
-    'statement.json is not as this release writes it: /schemaVersion is 2, and this release reads version 1',
-    expect.stringMatching(/^report.json cannot be read: it is no report of this version/),
-    expect.stringMatching(/^exchanges.har cannot be read: .*JSON/),
-    'suite.json is not as this release writes it: /commit is no commit',
-  ]);
 });

@@ -96,18 +96,6 @@ test('a credential that is refused for a while has not expired, and one that sta
   ]);
 });
 
-test('a command that still prints what has expired is run again', async () => {
-  const call = DEPLOYMENTS as Call & { as: 'TARGET_ACCESS_TOKEN' };
-  const fresh = Date.now() + 1_500;
-  const credentials = new Credentials({
-    TARGET_ACCESS_TOKEN: 'old',
-    TARGET_ACCESS_TOKEN_COMMAND: `"${process.execPath}" -p "Date.now() < ${fresh} ? 'old' : 'fresh'"`,
-  });
-  credentials.noteAnswer(call.as, call, answered(200), UNDESCRIBED);
-  const send = async (): Promise<Exchange> => answered(credentials.valueOf(call.as) === 'fresh' ? 200 : 401);
-  expect(await credentials.review(call.as, send)).toBe('renewed');
-});
-
 /** From which answers of a server the suite concludes that a credential is refused. */
 
 /** The status that a server answers to a path and an Authorization header. */

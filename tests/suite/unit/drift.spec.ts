@@ -40,11 +40,6 @@ const parameterOf = (document: Document, name: string): Document =>
 
 const without = (list: Document[], value: unknown): Document[] => list.splice(list.indexOf(value), 1);
 
-function rename(object: Document, from: string, to: string): void {
-  object[to] = object[from];
-  delete object[from];
-}
-
 const withPaths = (document: Document, change: (path: string) => string): Document => ({
   ...document,
   paths: Object.fromEntries(
@@ -81,11 +76,6 @@ function asOpenApi30(document: Document): void {
 }
 
 const ACCUSED: readonly (readonly [what: string, change: Change, told: string])[] = [
-  [
-    'another method',
-    ({ paths }) => rename(paths[SESSION], 'post', 'put'),
-    `POST ${SESSION} is missing; its path has PUT alone`,
-  ],
   [
     'a parameter that is missing',
     (document) => void without(listing(document).parameters, parameterOf(document, 'search')),

@@ -36,14 +36,6 @@ test('integers of any size are written with the digits that were read', () => {
   expect(writeJson(parseJson(text))).toBe(text);
 });
 
-test('digits in strings and names stay strings', () => {
-  const text = '{"9007199254740993":"id 9007199254740993, \\"9007199254740993\\":9007199254740993"}';
-  expect(parseJson(text)).toEqual({
-    '9007199254740993': 'id 9007199254740993, "9007199254740993":9007199254740993',
-  });
-  expect(writeJson(parseJson(text))).toBe(text);
-});
-
 test('text that is not JSON is rejected, also with long runs of digits', () => {
   for (const text of [
     '',

@@ -59,35 +59,12 @@ test('a value that an overlay appends to an enumeration is allowed, and others s
   });
 });
 
-test('objects are merged, what is removed is gone, and actions are applied in their order', async () => {
-  const next = await overlaid(`
-  - target: ${ITEM}.properties
-    update: { colour: { type: string, x-requirement: workspace-item-meta } }
-  - target: ${TYPES}.enum
-    remove: true
-  - target: ${TYPES}
-    update: { enum: [FOLDER, REPORT] }
-  - target: $.paths.*.get.parameters[?@.name == 'search' || @.name == 'types']
-    remove: true`);
-  expect(problems(next, { colour: 1 })).toMatchObject([{ requirement: 'workspace-item-meta' }]);
-  expect(problems(next, { type: 'WORKBOOK' })).toHaveLength(1);
-  expect(problems(next, { type: 'FOLDER' })).toEqual([]);
-  const parameters = next.operation('workspaceObjects').parameters.map(({ name }) => name);
-  expect(parameters).toContain('folderId');
-  expect(parameters).not.toContain('search');
-});
-
 /** [what is wrong, the actions, what the sentence says behind the file's name]. */
 const WRONG_ACTIONS: readonly (readonly [string, string, RegExp])[] = [
   [
     'a target that matches nothing',
     `  - { target: ${TYPES}.enum, update: X }\n  - { target: $.components.schemas.Wokbook, remove: true }`,
     /, actions\[1\] with the target \$\.components\.schemas\.Wokbook: it matches nothing in the contract: is it misspelt\?/,
-  ],
-  [
-    'a misspelt type',
-    `  - { target: ${ITEM}.properties.id, update: { type: intger } }`,
-    /: the contract does not compile: /,
   ],
   [
     'a field that is gone',

@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { HttpClient } from '../../../fixtures/http/client.ts';
 import type { Call } from '../../../fixtures/http/exchange.ts';
-import { readTarget } from '../../../fixtures/target/target.ts';
 import { Contract } from '../../../schemas/contract.ts';
 import { clientAgainst } from '../support/client-against.ts';
 import { listen } from '../support/listen.ts';
@@ -93,20 +92,4 @@ test('over plain HTTP to this machine, requests are sent with a credential or wi
   await client.close();
   server.close();
   expect(seen).toEqual(['Bearer a-token', undefined]);
-});
-
-const BASE = { TARGET_BASE_URL: 'https://acme.example/api/' };
-
-test('the plain-HTTP address is derived only if the base URL has the default port', () => {
-  expect(readTarget(BASE).settings.TARGET_HTTP_URL).toBe('http://acme.example/api');
-  expect(
-    readTarget({ TARGET_BASE_URL: 'https://acme.example:8443/api' }).settings.TARGET_HTTP_URL,
-  ).toBeUndefined();
-  const families = {
-    TARGET_DATA_API_URL: 'https://data.acme.example/base',
-    TARGET_AI_API_URL: 'https://ai.acme.example:8443/agents/1',
-  };
-  const { settings } = readTarget({ ...BASE, ...families });
-  expect(settings.TARGET_DATA_HTTP_URL).toBe('http://data.acme.example/base');
-  expect(settings).not.toHaveProperty('TARGET_AI_HTTP_URL');
 });

@@ -1,20 +1,20 @@
 import { test } from '@playwright/test';
 import { enter } from '../../../fixtures/assertions/running-test.ts';
 import { Journal } from '../../../fixtures/http/journal.ts';
+import { Secrets } from '../../../fixtures/target/secrets.ts';
 import { ANNOTATION } from '../../../schemas/evidence.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
 
 /** Makes what is called by a test believe that it runs in a conformance test of a requirement. */
-export function duringTestOf(requirement: string): { journal: Journal } {
+export function duringTestOf(requirement: string, secrets = new Secrets({})): { journal: Journal } {
   const running = { journal: new Journal() };
   test.beforeEach(() => {
     running.journal = new Journal();
-    const redact = (text: string): string => text;
     enter({
       row: findRequirement(requirement),
       journal: running.journal,
-      redact,
-      redactSentence: redact,
+      redact: secrets.redact,
+      redactSentence: (text) => secrets.redactSentence(text),
       seed: 1,
       runs: 15,
       path: undefined,

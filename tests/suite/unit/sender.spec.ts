@@ -114,16 +114,6 @@ test('a route that answers 503 while the target is there is given up after eight
   expect(log.filter((line) => line === 'send 503')).toHaveLength(10);
 });
 
-test('an answer that came too late is asked for again, once', async () => {
-  const late = await senderTo((number) => (number === 1 ? 'late' : 200));
-  expect((await late.send()).status).toBe(200);
-  const always = await senderTo((_number, isProbe) => (isProbe ? 200 : 'late'));
-  expect(await whyInconclusive(always.send)).toContain('the target was late');
-  expect(always.log).toEqual(['send late', 'send late', 'probe 200']);
-  await whyInconclusive(always.send);
-  expect(always.log.slice(3)).toEqual(['send late', 'probe 200']);
-});
-
 test('503 that says when to ask again is a limit, too, and nothing that is unstable', async () => {
   const { send, log, unstable } = await senderTo((number) => (number < 8 ? 'busy' : 200), 60);
   expect((await send()).status).toBe(200);

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { objections } from '../../../reporters/exit.ts';
 import { Progress } from '../../../reporters/progress.ts';
 import { summarise } from '../../../reporters/summary.ts';
-import { visibleLines, withoutCommands } from '../../../schemas/visible-text.ts';
+import { withoutCommands } from '../../../schemas/visible-text.ts';
 import { HOSTILE, spoiled } from '../support/hostile-text.ts';
 import { EVIDENCE, FAILURE, MIXED, MUST, outcome, report, SHOULD } from './sample-report.ts';
 
@@ -11,14 +11,6 @@ const ACTS = /(?![\n\t])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\u20
 
 /** What GitHub's runner, or that of Azure, reads as a command in a line of the log. */
 const COMMAND = /^\s*::|##[\w.-]*\[/m;
-
-test('lines and tabs are kept; what acts or cannot be seen is written as JSON writes it', () => {
-  expect(visibleLines('Größe 大 👍\n\t1\r\n2', 100)).toBe('Größe 大 👍\n\t1\n2');
-  expect(visibleLines('a\u001b[31m\u202e\r\u0000\ufffe\u{e0041}\ud800', 100)).toBe(
-    'a\\u001b[31m\\u202e\\u000d\\u0000\\ufffe\\udb40\\udc41\\ud800',
-  );
-  expect(visibleLines(HOSTILE, 10_000)).not.toMatch(ACTS);
-});
 
 test('no line is a command to a CI server', () => {
   for (const command of [' \t::error::x', 'a\r  ::error::x', '##[error]x', 'a ###vso[b]'])

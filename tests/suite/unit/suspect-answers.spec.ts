@@ -65,14 +65,10 @@ const FROM = 'https://acme.example/api/v1/deployments?first=1';
 const LOCATIONS: readonly (readonly [location: string, isMoved: boolean])[] = [
   ['/api/v1/deployments/', true],
   ['/api/v1/deployments/?first=1', true],
-  ['deployments/', true],
   ['https://acme.example/api/v1/deployments/', true],
   ['https://other.example/api/v1/deployments/', false],
   ['/api/v1/deployments', false],
-  ['/api/v1/deployments//', false],
   ['/login?next=/api/v1/deployments/', false],
-  ['/', false],
-  ['https://', false],
 ];
 
 test('a redirect to the same address but for a slash at its end is known', () => {

@@ -111,23 +111,6 @@ test('a run in which too much had to be asked again gives no verdict, and names 
   ]);
 });
 
-test('a profile is judged by its own requirements, and a shard judges none', () => {
-  const scim = allPassed.filter(({ requirement }) => requirement.startsWith('scim-'));
-  const only = report({}, { outcomes: scim });
-  const verdictOf = (judged: Report, profile: string) =>
-    judged.profiles.find(({ name }) => name === profile)?.verdict;
-  expect(verdictOf(only, 'embed')).toBe('not tested');
-  const declined = report(
-    Object.fromEntries(allPassed.map(({ requirement }) => [requirement, 'not-applicable'])),
-  );
-  expect(new Set(declined.profiles.map(({ verdict }) => verdict))).toEqual(new Set(['not applicable']));
-  const shard = report(
-    { [MUST]: 'failed' },
-    { shards: { alone: { current: 1, total: 2 }, count: 1, problems: [] } },
-  );
-  expect(verdictOf(shard, 'workspace')).toBe('undetermined');
-});
-
 const FIRST = { current: 1, total: 2 };
 
 test('a shard gives no verdict, and its exit code depends on what it ran', () => {

@@ -8,7 +8,7 @@ import {
 import type { WorkspaceItem } from '../../../fixtures/clients/workspace-page.ts';
 import type { WorkspaceSnapshot } from '../../../fixtures/clients/workspace-snapshot.ts';
 import { hiddenFromOne, namesParents } from '../../../fixtures/oracles/listing.ts';
-import { beginningOf, lateFolders, mayBegin } from '../../../fixtures/oracles/stretches.ts';
+import { lateFolders, mayBegin } from '../../../fixtures/oracles/stretches.ts';
 import type { Id } from '../../../fixtures/values/id.ts';
 import { itemOf } from './arbitraries/sample-workspaces.ts';
 
@@ -64,23 +64,6 @@ const snapshotOf = (
 test('items are known by type and id together', () => {
   expect(new Set(itemKeys([folder, workbook, report])).size).toBe(3);
   expect(sortedKeys([workbook, folder])).toEqual(['FOLDER 5', 'WORKBOOK 5']);
-  expect(
-    beginningOf(
-      [
-        {
-          items: [folder],
-          size: 1,
-          pageInfo: {
-            hasNextPage: true,
-            hasPreviousPage: false,
-            startCursor: undefined,
-            endCursor: 'next',
-          },
-        },
-      ],
-      [folder, workbook],
-    ).left,
-  ).toEqual([workbook]);
 });
 
 test('an item whose type changed is told from another item of the same id', () => {

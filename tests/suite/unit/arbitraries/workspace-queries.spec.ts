@@ -6,7 +6,6 @@ import {
   namePiecesInAnyCase,
   pagedQueries,
   typeSubsets,
-  workspaceQueries,
 } from '../../../../fixtures/arbitraries/workspace-queries.ts';
 import type { ListingQuery } from '../../../../fixtures/clients/workspace.ts';
 import type { WorkspaceSnapshot } from '../../../../fixtures/clients/workspace-snapshot.ts';
@@ -65,14 +64,12 @@ const QUERIES: Cases<ListingQuery> = {
   ),
 };
 
-testArbitrary(
-  'workspaceQueries',
-  workspaceQueries(WORKSPACE),
-  (query) => [...queryProblems(query), ...knownProblems(query, WORKSPACE)],
-  QUERIES,
-);
+const pagedProblems = (query: ListingQuery): unknown[] => [
+  ...queryProblems(query),
+  ...knownProblems(query, WORKSPACE),
+];
 
-testArbitrary('pagedQueries', pagedQueries(WORKSPACE, MAX_PAGE_SIZE), queryProblems, {
+testArbitrary('pagedQueries', pagedQueries(WORKSPACE, MAX_PAGE_SIZE), pagedProblems, {
   ...QUERIES,
   'one item on a page': ({ first }) => first === 1,
   'several items on a page': ({ first }) => first > 1,
