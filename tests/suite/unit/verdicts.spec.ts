@@ -6,7 +6,17 @@ import { mergedShards, oneShard } from '../../../reporters/shards.ts';
 import { headline, summarise } from '../../../reporters/summary.ts';
 import { shardMetadata } from '../../../schemas/evidence.ts';
 import { requirementIn, verdictOf } from '../support/report-queries.ts';
-import { allPassed, CORE, EVIDENCE, FAILURE, MUST, outcome, report, SHOULD } from './sample-report.ts';
+import {
+  allPassed,
+  CORE,
+  checked,
+  EVIDENCE,
+  FAILURE,
+  MUST,
+  outcome,
+  report,
+  SHOULD,
+} from './sample-report.ts';
 
 test('a whole run without failures is conformant and exits 0', () => {
   const whole = report({});
@@ -109,6 +119,23 @@ test('a run in which too much had to be asked again gives no verdict, and names 
   expect(objections(much, [])).toEqual([
     expect.stringMatching(/^151 answers did not come back .* is too much for a verdict/),
   ]);
+});
+
+test('a profile is judged by its own requirements, one of good practice alone by that, and by no shard', () => {
+  const verdictOfProfile = (judged: Report, profile: string) =>
+    judged.profiles.find(({ name }) => name === profile)?.verdict;
+  const [prompt = ''] = checked.filter(({ profile }) => profile === 'payloads').map(({ id }) => id);
+  const judged = report({ [MUST]: 'failed', [CORE]: 'not-tested', [prompt]: 'not-tested' });
+  for (const [profile, verdict] of [
+    ['workspace', 'not conformant'],
+    ['core', 'undetermined'],
+    ['payloads', 'undetermined'],
+    ['scim', 'conformant'],
+  ] as const)
+    expect(verdictOfProfile(judged, profile), profile).toBe(verdict);
+  expect(objections(report({ [prompt]: 'failed' }), ['payloads'])).toEqual([]);
+  const shard = report({ [MUST]: 'failed' }, { shards: oneShard({ current: 1, total: 2 }) });
+  expect(verdictOfProfile(shard, 'workspace')).toBe('undetermined');
 });
 
 const FIRST = { current: 1, total: 2 };
