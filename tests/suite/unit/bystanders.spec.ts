@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { type Ask, findBystanders } from '../../../fixtures/clients/bystanders.ts';
+import { Eventually } from '../../../fixtures/expect/eventually.ts';
 import type { Exchange } from '../../../fixtures/http/exchange.ts';
-import { Eventually } from '../../../fixtures/observers/eventually.ts';
-import { bystanderBaseline } from '../../../fixtures/session/bystander-baseline.ts';
-import { BystanderWatch } from '../../../fixtures/session/bystander-watch.ts';
+import { bystanderBaseline } from '../../../fixtures/run/bystander-baseline.ts';
+import { BystanderWatch } from '../../../fixtures/run/bystander-watch.ts';
+import { type Ask, findBystanders } from '../../../fixtures/scim/bystanders.ts';
 import { duringTestOf, whyEnded } from './running-test.ts';
 
 const running = duringTestOf('embed-groups-other-users-untouched');

@@ -5,14 +5,8 @@ import { COVERAGE_FILE, coverageTable } from '../../../schemas/coverage.ts';
 import { cite, outline } from '../../../schemas/outline.ts';
 import { quotationOf } from '../../../schemas/quotations.ts';
 import { readReleased, releasedLine } from '../../../schemas/released-ids.ts';
-import {
-  catalogue,
-  isExcluded,
-  NEEDS,
-  PROFILES,
-  type Requirement,
-  testable,
-} from '../../../schemas/requirements.ts';
+import { NEEDS, PROFILES, type Requirement } from '../../../schemas/requirements/row.ts';
+import { catalogue, isExcluded, testable } from '../../../schemas/requirements.ts';
 import { anchorOf, pageOf, RULES_PAGE } from '../../../schemas/rules-page.ts';
 import { listClaims } from '../support/list-claims.ts';
 

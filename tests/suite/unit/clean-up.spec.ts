@@ -1,12 +1,20 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { Interference } from '../../../fixtures/discovery/interference.ts';
+import {
+  appendTo,
+  compact,
+  isHeld,
+  type LedgerLine,
+  ledgerFile,
+  openLines,
+  RunLedger,
+  readLedger,
+  writeLines,
+} from '../../../fixtures/cleanup/ledger.ts';
+import { sweep } from '../../../fixtures/cleanup/sweep.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
-import { appendTo, compact, ledgerFile, readLedger } from '../../../fixtures/session/ledger-file.ts';
-import { isHeld, type LedgerLine, openLines, writeLines } from '../../../fixtures/session/ledger-lines.ts';
-import { RunLedger } from '../../../fixtures/session/run-ledger.ts';
-import { sweep } from '../../../fixtures/session/sweep.ts';
+import { Interference } from '../../../fixtures/target/interference.ts';
 import { withTemporaryFolder } from '../support/temporary-folder.ts';
 
 const RUN = { run: 'run-1', pid: 100, host: 'here' };

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { unknownIds } from '../../../fixtures/clients/unknown-ids.ts';
 import { curl } from '../../../fixtures/http/curl.ts';
 import { writeUrl } from '../../../fixtures/http/url.ts';
+import { unknownIds } from '../../../fixtures/scim/unknown-resources.ts';
 import { compareIds, idOf, readId, sortedIds, unusedId } from '../../../fixtures/values/id.ts';
 import { writeJson } from '../../../fixtures/values/json.ts';
 import { show } from '../../../fixtures/verdict/failure.ts';

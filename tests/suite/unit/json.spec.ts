@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { parseJson, writeJson } from '../../../fixtures/values/json.ts';
-import { boundJson } from '../../../fixtures/values/json-limits.ts';
+import { boundJson, parseJson, writeJson } from '../../../fixtures/values/json.ts';
 
 /** Numbers as they are written in JSON, and what they are read as. */
 const NUMBERS: readonly (readonly [text: string, read: number | bigint])[] = [

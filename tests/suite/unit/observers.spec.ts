@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { ScimClient } from '../../../fixtures/clients/scim.ts';
-import { readScimDirectory } from '../../../fixtures/clients/scim-directory.ts';
+import { AwaitedValues, ScimAttributeValueObserver } from '../../../fixtures/embed/attribute-values.ts';
+import { ScimMembershipObserver } from '../../../fixtures/embed/memberships.ts';
+import { Eventually } from '../../../fixtures/expect/eventually.ts';
 import type { HttpClient } from '../../../fixtures/http/client.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
-import { AwaitedValues, ScimAttributeValueObserver } from '../../../fixtures/observers/attribute-values.ts';
-import { Eventually } from '../../../fixtures/observers/eventually.ts';
-import { ScimMembershipObserver } from '../../../fixtures/observers/memberships.ts';
+import { readScimDirectory } from '../../../fixtures/scim/directory.ts';
+import { ScimClient } from '../../../fixtures/scim/scim-client.ts';
 import { duringTestOf } from './running-test.ts';
 
 duringTestOf('scim-members-exist');

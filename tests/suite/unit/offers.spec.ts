@@ -6,7 +6,8 @@ import { declinedBy, isLeftOut } from '../../../fixtures/target/offers.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { headline } from '../../../reporters/summary.ts';
 import { Contract } from '../../../schemas/contract.ts';
-import { PROFILES, type Profile, testable } from '../../../schemas/requirements.ts';
+import { PROFILES, type Profile } from '../../../schemas/requirements/row.ts';
+import { testable } from '../../../schemas/requirements.ts';
 import { EVIDENCE, outcome, report } from './sample-report.ts';
 
 /** The ids of core and authentication that apply to a target that offers these profiles. */

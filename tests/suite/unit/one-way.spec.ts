@@ -1,11 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { Nonconformance } from '../../../fixtures/assertions/nonconformance.ts';
+import type { Rounds } from '../../../fixtures/expect/consistent-answers.ts';
+import { expectOneWay, twoWays } from '../../../fixtures/expect/consistent-answers.ts';
+import { Eventually } from '../../../fixtures/expect/eventually.ts';
+import { Nonconformance } from '../../../fixtures/expect/nonconformance.ts';
+import { judgeWithRetries } from '../../../fixtures/expect/stability.ts';
 import type { Exchange } from '../../../fixtures/http/exchange.ts';
-import { Eventually } from '../../../fixtures/observers/eventually.ts';
-import { expectOneWay } from '../../../fixtures/observers/one-way.ts';
-import type { Rounds } from '../../../fixtures/observers/rounds.ts';
-import { judgeWithRetries } from '../../../fixtures/observers/stability.ts';
-import { twoWays } from '../../../fixtures/oracles/two-ways.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
 import { duringTestOf, whyEnded } from './running-test.ts';
 

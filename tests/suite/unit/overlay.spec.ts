@@ -6,7 +6,7 @@ import { strictAjv } from '../../../schemas/ajv.ts';
 import type { Contract } from '../../../schemas/contract.ts';
 import type { TestEvidence } from '../../../schemas/evidence.ts';
 import { loadContract } from '../../../schemas/load-contract.ts';
-import type { OverlayDescription } from '../../../schemas/overlay-description.ts';
+import type { OverlayDescription } from '../../../schemas/overlay.ts';
 import schema from '../../../schemas/report.schema.json' with { type: 'json' };
 import { withTemporaryFolder } from '../support/temporary-folder.ts';
 import { itemOf } from './arbitraries/sample-workspaces.ts';

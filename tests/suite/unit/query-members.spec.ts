@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { isNamedIn } from '../../../fixtures/oracles/query-members.ts';
+import { isNamedIn } from '../../../fixtures/platform/data-queries.ts';
 
 test('metadata name a member in full, or by its own name where they speak of its cube', () => {
   const named = [

@@ -1,5 +1,5 @@
 import { test } from '@playwright/test';
-import { enter } from '../../../fixtures/assertions/running-test.ts';
+import { enter } from '../../../fixtures/expect/running-test.ts';
 import { Journal } from '../../../fixtures/http/journal.ts';
 import { Secrets } from '../../../fixtures/target/secrets.ts';
 import { ANNOTATION } from '../../../schemas/evidence.ts';

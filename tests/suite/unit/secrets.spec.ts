@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
-import { withoutSecrets } from '../../../fixtures/assertions/without-secrets.ts';
+import { withoutSecrets } from '../../../fixtures/expect/expect.ts';
 import { GrantedSecrets } from '../../../fixtures/target/granted-secrets.ts';
 import { nearMisses } from '../../../fixtures/target/near-misses.ts';
 import { isOrdinary } from '../../../fixtures/target/ordinary-text.ts';

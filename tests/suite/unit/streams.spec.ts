@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from '@playwright/test';
-import { AgentAnswers } from '../../../fixtures/clients/agent-answers.ts';
+import { AgentAnswers } from '../../../fixtures/platform/agent-answers.ts';
 import { jsonValuesOf } from '../../../fixtures/values/json-lines.ts';
 import { readStreamed } from '../../../fixtures/values/streamed-answer.ts';
 import { clientAgainst } from '../support/client-against.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as runner from '@playwright/test';
-import { conformanceTests, projectsOf } from '../../../fixtures/session/projects.ts';
+import { conformanceTests, projectsOf } from '../../../fixtures/run/projects.ts';
 import { projectFiles } from '../support/project-files.ts';
 
 const { expect, test } = runner;
@@ -16,7 +16,7 @@ const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8').sp
 const isConformanceTest = (file: string): boolean => /^tests\/(?!suite\/)/.test(file);
 
 // Comments may quote the interface; code may not.
-const code = (line: string): string => line.replace(/^\s*\/\/.*|\s\/\/ .*/, '');
+const code = (line: string): string => line.replace(/^\s*(\/\/|\*).*|\s\/\/ .*/, '');
 
 const RULES: [rule: string, isSearched: (file: string) => boolean, wrong: RegExp][] = [
   [
@@ -26,12 +26,12 @@ const RULES: [rule: string, isSearched: (file: string) => boolean, wrong: RegExp
   ],
   [
     'clients and generators never assert',
-    (file) => /^fixtures\/(clients|arbitraries)\//.test(file),
+    (file) => /^fixtures\/.*(-client|arbitrary-.*)\.ts$/.test(file),
     /\bexpect\(|Nonconformance/,
   ],
   [
     'oracles send nothing: none of them waits',
-    (file) => file.startsWith('fixtures/oracles/'),
+    (file) => /^fixtures\/workspace\/(order|collations|page-edges|stretches)/.test(file),
     /\b(async|await|Promise)\b/,
   ],
   [
@@ -80,7 +80,7 @@ for (const [how, environment, args] of [
 test('the runner still exports its `test` without fixtures for browsers', () => {
   expect(
     Reflect.get(runner, '_baseTest'),
-    'The runner no longer exports _baseTest, which fixtures/session/session-fixtures.ts extends and which is not documented. ' +
+    'The runner no longer exports _baseTest, which fixtures/run/session-fixtures.ts extends and which is not documented. ' +
       'Extend `test` instead: everything works, but every test then prepares fixtures for browsers that it does not use.',
   ).toBeInstanceOf(Function);
 });

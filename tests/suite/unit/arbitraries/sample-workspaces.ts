@@ -1,6 +1,6 @@
-import type { WorkspaceItem } from '../../../../fixtures/clients/workspace-page.ts';
-import type { WorkspaceSnapshot } from '../../../../fixtures/clients/workspace-snapshot.ts';
 import type { Id } from '../../../../fixtures/values/id.ts';
+import type { WorkspaceItem } from '../../../../fixtures/workspace/page.ts';
+import type { WorkspaceSnapshot } from '../../../../fixtures/workspace/snapshot.ts';
 
 /** A workspace that a target may have. */
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { ATTRIBUTE_TYPES } from '../../../../fixtures/arbitraries/definitions.ts';
-import { type InvalidBody, invalidBodies } from '../../../../fixtures/arbitraries/invalid-bodies.ts';
+import { type InvalidBody, invalidBodies } from '../../../../fixtures/authentication/invalid-bodies.ts';
+import { ATTRIBUTE_TYPES } from '../../../../fixtures/embed/definitions.ts';
 import {
   CONVERTIBLE_VALUES,
   INVALID_PICTURES,
@@ -10,8 +10,8 @@ import {
   TENANT_NAMES_WITH_WRONG_CHARACTER,
   UNFIT_VALUES,
   urlsOfOtherSchemes,
-} from '../../../../fixtures/arbitraries/invalid-session-fields.ts';
-import { DefinitionNames, NAMES_BY_SORT } from '../../../../fixtures/arbitraries/names.ts';
+} from '../../../../fixtures/embed/invalid-session-fields.ts';
+import { DefinitionNames, NAMES_BY_SORT } from '../../../../fixtures/embed/names.ts';
 import {
   assignments,
   groupSubsets,
@@ -19,14 +19,14 @@ import {
   pictureUrls,
   sessionsWithoutGroups,
   UNREACHABLE_PICTURES,
-} from '../../../../fixtures/arbitraries/session-fields.ts';
-import { embedTenantStories } from '../../../../fixtures/arbitraries/stories.ts';
+} from '../../../../fixtures/embed/session-fields.ts';
 import {
   CREATOR_FLAWS,
+  embedTenantStories,
   FLAWS,
   type MintStep,
   type StoryStep,
-} from '../../../../fixtures/arbitraries/story-steps.ts';
+} from '../../../../fixtures/stories/arbitrary-stories.ts';
 import {
   ALL_USERS,
   identitiesOf,

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { coveringRows, groupsOf, possibleGroups } from '../../../../fixtures/arbitraries/covering-array.ts';
+import { writeUrl } from '../../../../fixtures/http/url.ts';
+import { coveringRows, groupsOf, possibleGroups } from '../../../../fixtures/values/covering-array.ts';
 import {
   namePieces,
   namePiecesInAnyCase,
   pagedQueries,
   typeSubsets,
-} from '../../../../fixtures/arbitraries/workspace-queries.ts';
-import type { ListingQuery } from '../../../../fixtures/clients/workspace.ts';
-import type { WorkspaceSnapshot } from '../../../../fixtures/clients/workspace-snapshot.ts';
-import { writeUrl } from '../../../../fixtures/http/url.ts';
+} from '../../../../fixtures/workspace/arbitrary-queries.ts';
+import type { WorkspaceSnapshot } from '../../../../fixtures/workspace/snapshot.ts';
+import type { ListingQuery } from '../../../../fixtures/workspace/workspace-client.ts';
 import { NAMES, WORKSPACE } from './sample-workspaces.ts';
 import { type Cases, contract, isBeyondAscii, repeated, testArbitrary } from './sampling.ts';
 
