@@ -1,10 +1,15 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type KnownFailure, parseBaseline, readBaseline } from '../../../schemas/baseline.ts';
-import { isDay, isExpired } from '../../../schemas/known-failure.ts';
+import { baselineCommand } from '../../../reporters/baseline-command.ts';
+import { objections } from '../../../reporters/exit.ts';
+import { withBaseline } from '../../../reporters/known-failures.ts';
+import type { TestOutcome } from '../../../reporters/outcome.ts';
+import { type NewEntry, type RenewedBaseline, renewBaseline } from '../../../reporters/renewed-baseline.ts';
+import { parseBaseline } from '../../../schemas/baseline.ts';
+import type { KnownFailure } from '../../../schemas/known-failure.ts';
 import { withTemporaryFolder } from '../support/temporary-folder.ts';
-import { CORE, MUST, SHOULD } from './sample-report.ts';
+import { CORE, MUST, report, SHOULD } from './sample-report.ts';
 
 const read = (text: string): Record<string, KnownFailure> =>
   Object.fromEntries(parseBaseline(text, 'known.yaml').known);
@@ -43,94 +48,23 @@ ${SHOULD}: { reason: why, until: "2030-12-31", only: [one, another] }`;
   });
 });
 
-test('a file without entries is right', () => {
-  for (const text of ['', '# none yet\n', '{}', '~', '---\n']) expect(read(text), text).toEqual({});
-});
-
-const MISTAKES: [what: string, text: string, mistakes: string[]][] = [
-  ['no reason', `${MUST}:`, [`1: ${MUST}: it needs a reason: why is this failure tolerated?`]],
-  ['a blank reason', `${MUST}: "  "`, [`1: ${MUST}: it needs a reason: why is this failure tolerated?`]],
-  [
-    'a map without a reason',
-    `${MUST}:\n  ticket: T-1`,
-    [`1: ${MUST}: it needs a reason: why is this failure tolerated?`],
-  ],
-  ['a reason that is a number', `${MUST}: 12`, [`1: ${MUST}: reason: 12 is no text: put it into quotes.`]],
-  ['a reason that is a list', `${MUST}: [why]`, [`1: ${MUST}: reason: a list is no text.`]],
-  [
-    'a ticket that is a number',
-    `${MUST}:\n  reason: why\n  ticket: 0471`,
-    [`3: ${MUST}: ticket: 0471 is no text: put it into quotes.`],
-  ],
-  ['an empty ticket', `${MUST}: { reason: why, ticket: }`, [`1: ${MUST}: ticket: it is empty: remove it.`]],
-  [
-    'a day that is none',
-    `${MUST}: { reason: why, expires: 2030-02-30 }`,
-    [`1: ${MUST}: expires: 2030-02-30 is not a day such as 2030-12-31.`],
-  ],
-  [
-    'an older name without a day',
-    `${MUST}: { reason: why, until: }`,
-    [`1: ${MUST}: until: nothing is not a day such as 2030-12-31.`],
-  ],
-  [
-    'both names of the day',
-    `${MUST}:\n  reason: why\n  until: 2030-12-31\n  expires: 2030-12-31`,
-    [`3: ${MUST}: until is the older name of expires: keep one of both.`],
-  ],
-  [
-    'a misspelt field',
-    `${MUST}:\n  reason: why\n  tikcet: T-1`,
-    [`3: ${MUST}: "tikcet" is no field of an entry. Did you mean ticket?`],
-  ],
-  [
-    'a field twice',
-    `${MUST}:\n  reason: why\n  reason: too`,
-    [`3: ${MUST}: reason is given twice: keep one.`],
-  ],
-  [
-    'an entry twice',
-    `${MUST}: a\n${MUST}: b`,
-    [`2: ${MUST} is listed in known.yaml:1, too: keep one of both.`],
-  ],
-  [
-    'a misspelt requirement',
-    'workspace-folders-firts: why',
-    [`1: workspace-folders-firts is no requirement. Did you mean ${MUST}?`],
-  ],
-  [
-    'an excluded requirement',
-    'embed-picture-display: why',
+test('a mistake is told with its line', () => {
+  for (const [text, mistake] of [
+    [`${MUST}:`, `1: ${MUST}: it needs a reason: why is this failure tolerated?`],
+    [`${MUST}: 12`, `1: ${MUST}: reason: 12 is no text: put it into quotes.`],
     [
-      '1: embed-picture-display is never judged: only a browser in an embedded dashboard can see it. Remove it.',
+      `${MUST}: { reason: why, expires: 2030-02-30 }`,
+      `1: ${MUST}: expires: 2030-02-30 is not a day such as 2030-12-31.`,
     ],
-  ],
-  ['a merge key', '<<: { a: b }', ['1: merge keys are not read: list each requirement itself.']],
-  ['an alias of nothing', `${MUST}: *nothing`, ['1: *nothing stands for nothing above it.']],
-  [
-    'a list',
-    `- ${MUST}`,
-    ['1: it must be a map from requirement id to the reason why its failure is known.'],
-  ],
-  ['two documents', `${MUST}: a\n---\n${CORE}: b`, ['2: a second document begins here: keep one.']],
-];
-
-for (const [what, text, mistakes] of MISTAKES) {
-  test(`${what} is a mistake that is told with its line`, () => {
-    expect(mistakesIn(text)).toEqual(mistakes.map((mistake) => `known.yaml:${mistake}`));
-  });
-}
-
-test('an only that is empty or no text is a mistake', () => {
-  for (const only of ['', '""', '" "', '[]', '[a, ""]', '12', '[12]', '{ a: b }', '[[a]]'])
-    expect(mistakesIn(`${MUST}: { reason: why, only: ${only} }`), only).toEqual([
-      `known.yaml:1: ${MUST}: only: it must be a text, or a list of texts, that expected or received of the failure contains.`,
-    ]);
-});
-
-test('all mistakes are told at once, in the order of the file', () => {
-  const lines = mistakesIn(`nowhere: why\n${MUST}:\n${CORE}:\n  only: []\n  ticket: 12\n${MUST}: 1`);
-  expect(lines.map((line) => line.split(':')[1])).toEqual(['1', '2', '3', '4', '5', '6', '6']);
+    [
+      `${MUST}:\n  reason: why\n  tikcet: T-1`,
+      `3: ${MUST}: "tikcet" is no field of an entry. Did you mean ticket?`,
+    ],
+    [`${MUST}: a\n${MUST}: b`, `2: ${MUST} is listed in known.yaml:1, too: keep one of both.`],
+    ['workspace-folders-firts: why', `1: workspace-folders-firts is no requirement. Did you mean ${MUST}?`],
+    ['<<: { a: b }', '1: merge keys are not read: list each requirement itself.'],
+  ] as const)
+    expect(mistakesIn(text)).toEqual([`known.yaml:${mistake}`]);
 });
 
 test('aliases are followed, and files that are no YAML or that expand without end are told', () => {
@@ -145,38 +79,94 @@ test('aliases are followed, and files that are no YAML or that expand without en
     (_, at) => `&l${at + 1} [${Array(9).fill(`*l${at}`).join(', ')}]`,
   );
   const bomb = `${MUST}:\n  reason: why\n  only: [&l0 [a], ${levels.join(', ')}]`;
-  for (const text of [
-    bomb,
-    `${MUST}: &self { reason: *self }`,
-    '['.repeat(20_000),
-    `${MUST}: "open`,
-    '\t- a: b',
-  ])
+  for (const text of [bomb, `${MUST}: &self { reason: *self }`, '['.repeat(20_000), '\t- a: b'])
     expect(mistakesIn(text)[0], text.slice(0, 40)).toMatch(/^known\.yaml:\d+: /);
 });
 
-test('a file is needed where one is named', async () => {
-  expect(readBaseline(undefined)).toEqual(new Map());
-  expect(() => readBaseline('nowhere.yaml')).toThrow(
-    /^CONFORMANCE_BASELINE: nowhere\.yaml cannot be read: ENOENT/,
-  );
-  await withTemporaryFolder(async (folder) => {
+const NOW = new Date('2030-06-01');
+
+/** The file, renewed from a run with these statuses. */
+const renew = (
+  text: string,
+  changes: Record<string, TestOutcome['status']>,
+  given: NewEntry = { reason: 'rewrite' },
+): RenewedBaseline => renewBaseline(text, 'known.yaml', report(changes), given, NOW);
+
+const FILE = `# Known failures of acme
+
+# The listing
+
+# Ada looks into it
+${MUST}: why # since March
+# Sessions
+${CORE}:
+  # asked twice
+  ticket: 'T-1'
+  reason: why
+  expires: 2030-12-31
+
+${SHOULD}: why
+# The end
+`;
+
+test('each MUST that fails and is not listed gets an entry, and a SHOULD gets none', () => {
+  const { text, added } = renew('', { [MUST]: 'failed', [SHOULD]: 'failed', [CORE]: 'inconclusive' });
+  expect(added).toEqual([MUST]);
+  expect(text).toMatch(/^# Failures that are known .*\n\n/);
+  expect(text.split('\n').slice(2)).toEqual([`${MUST}: rewrite`, '']);
+});
+
+test('what passes now is removed with the comment above it, and all else stays as it is written', () => {
+  const { text, kept, removed } = renew(FILE, { [CORE]: 'failed', [SHOULD]: 'failed' });
+  expect({ kept, removed }).toEqual({ kept: [CORE, SHOULD], removed: [MUST] });
+  const gone = `# Ada looks into it\n${MUST}: why # since March\n`;
+  const end = (whole: string): string => whole.replace('why\n# The end', 'why\n\n# The end');
+  expect(end(text)).toBe(end(FILE.replace(gone, '')));
+  const last = renew(FILE, { [MUST]: 'failed', [CORE]: 'failed' });
+  expect(last.text).toContain('# The end');
+  expect(last.text).not.toContain(SHOULD);
+});
+
+test('what was not judged stays', () => {
+  for (const status of ['not-tested', 'inconclusive', 'not-applicable'] as const)
+    expect(renew(`${MUST}: why`, { [MUST]: status }).kept).toEqual([MUST]);
+  const filtered = report({}, { outcomes: [] });
+  expect(renewBaseline(FILE, 'known.yaml', filtered, {}, NOW).text).toBe(FILE);
+});
+
+test('of a run that was cut short, or of which a part is missing, nothing is removed', () => {
+  for (const run of [{ ended: false }, { errors: ['the shards judged different targets: a, b'] }]) {
+    const renewed = renewBaseline(FILE, 'known.yaml', report({}, run), {}, NOW);
+    expect(renewed).toMatchObject({ text: FILE, removed: [], left: [] });
+  }
+});
+
+test('the baseline that is written opens the gate for the report that it was made from', () => {
+  const judged = report({ [MUST]: 'failed', [SHOULD]: 'failed' });
+  const { text, left } = renewBaseline(FILE, 'known.yaml', judged, {}, NOW);
+  expect(left).toEqual([]);
+  const { known } = parseBaseline(text, 'known.yaml');
+  expect(objections(withBaseline(judged, known, NOW), [])).toEqual([]);
+});
+
+test('the command reads the last report, writes the baseline and says what it did', () =>
+  withTemporaryFolder(async (folder) => {
     const file = join(folder, 'known.yaml');
-    await writeFile(file, `${MUST}: why`);
-    expect(readBaseline(file).get(MUST)).toEqual({ ...ENTRY, place: `${file}:1` });
-  });
-});
-
-test('an entry is tolerated on its last day, and not on the next', () => {
-  const entry = { expires: '2030-12-31' };
-  expect(isExpired(entry, new Date('2030-12-31T23:59:59Z'))).toBe(false);
-  expect(isExpired(entry, new Date('2031-01-01T00:00:00Z'))).toBe(true);
-  expect(isExpired({}, new Date('9999-12-31'))).toBe(false);
-});
-
-test('a day is one of the calendar', () => {
-  expect(['2028-02-29', '2030-12-31'].filter((day) => !isDay(day))).toEqual([]);
-  expect(['2030-02-29', '2030-13-01', '2030-1-1', 'soon', '', '2030-12-31T00:00:00Z'].filter(isDay)).toEqual(
-    [],
-  );
-});
+    const settings = { CONFORMANCE_REPORT_DIR: folder, CONFORMANCE_BASELINE: file };
+    const judged = report({ [MUST]: 'failed', [CORE]: 'not-tested' });
+    await writeFile(join(folder, 'report.json'), JSON.stringify(judged));
+    await writeFile(file, `${SHOULD}: why\n${CORE}: why\n`);
+    expect(() => baselineCommand(['--expires=2030-05-31', '--reason=why'], settings, NOW)).toThrow('is over');
+    const said = baselineCommand(['--reason=rewrite', '--ticket=T-1', '--expires=2030-06-01'], settings, NOW);
+    expect(said.split('\n')).toEqual([
+      `added    ${MUST}`,
+      `kept     ${CORE}: not tested in this report`,
+      `removed  ${SHOULD}: it passes now`,
+      `Written: ${file}`,
+    ]);
+    const written = `${CORE}: why\n${MUST}:\n  reason: rewrite\n  ticket: T-1\n  expires: 2030-06-01\n`;
+    expect(await readFile(file, 'utf8')).toBe(written);
+    expect(baselineCommand([], settings, new Date('2030-06-02'))).toMatch(
+      /^The gate still stays closed because of:\n {2}\S+known\.yaml:2: remove /m,
+    );
+  }));

@@ -1,13 +1,9 @@
-import { fileURLToPath } from 'node:url';
-import SwaggerParser from '@apidevtools/swagger-parser';
 import { expect, test } from '@playwright/test';
-import type { OpenAPIV3_1 } from 'openapi-types';
 import { strictAjv } from '../../../schemas/ajv.ts';
 import { Contract } from '../../../schemas/contract.ts';
 import { shapes } from '../../../schemas/requirements/shapes.ts';
 import { catalogue } from '../../../schemas/requirements.ts';
-
-const FILE = fileURLToPath(new URL('../../../schemas/openapi.yaml', import.meta.url));
+import { itemOf } from './arbitraries/sample-workspaces.ts';
 
 /** A schema of the contract, as far as these tests read it. */
 interface Schema {
@@ -34,13 +30,6 @@ function problems(schema: object, value: unknown): string[] {
   return validate(value) ? [] : (validate.errors ?? []).map((e) => `${e.instancePath} ${e.message}`);
 }
 
-/** Every object inside a document, with its path. A value that occurs twice is yielded twice. */
-function* objects(node: unknown, path = ''): Generator<[string, Record<string, unknown>]> {
-  if (typeof node !== 'object' || node === null) return;
-  yield [path, node as Record<string, unknown>];
-  for (const [key, value] of Object.entries(node)) yield* objects(value, `${path}/${key}`);
-}
-
 /** The annotated properties, taken from the components so that a schema used twice counts once. */
 const annotated: Annotated[] = Object.values(schemas).flatMap(({ properties = {}, required = [] }) =>
   Object.entries(properties)
@@ -48,41 +37,11 @@ const annotated: Annotated[] = Object.values(schemas).flatMap(({ properties = {}
     .map(([field, schema]) => ({ field, schema, required: required.includes(field) })),
 );
 
-test('the contract is a valid OpenAPI 3.1.0 document of interface version 1.0.0', async () => {
-  const document = (await SwaggerParser.validate(FILE)) as OpenAPIV3_1.Document;
-  expect(document.openapi).toBe('3.1.0');
-  expect(document.info.version).toBe('1.0.0');
-});
-
 test('every schema compiles in strict mode and has examples, all of them valid', () => {
   for (const [name, schema] of Object.entries(schemas)) {
     expect(schema.examples?.length ?? 0, name).toBeGreaterThan(0);
     for (const example of schema.examples ?? []) {
       expect(problems(schema, example), `${name}: ${JSON.stringify(example)}`).toEqual([]);
-    }
-  }
-});
-
-test('every described payload has examples, all of them valid', () => {
-  for (const [path, node] of objects(contract.document.paths)) {
-    const media = node as OpenAPIV3_1.MediaTypeObject;
-    if (!/\/content\/[^/]+\/[^/]+$/.test(path) || Object.keys(media.schema ?? {}).length === 0) continue;
-    expect(Object.keys(media.examples ?? {}), path).not.toEqual([]);
-    for (const [name, example] of Object.entries(media.examples ?? {})) {
-      const { value } = example as OpenAPIV3_1.ExampleObject;
-      expect(problems(media.schema as object, value), `${path}/${name}`).toEqual([]);
-    }
-  }
-});
-
-test('every operation names its security scheme, its family and its refusal', () => {
-  for (const item of Object.values(contract.document.paths ?? {})) {
-    for (const operation of [item?.get, item?.post, item?.delete]) {
-      if (!operation) continue;
-      const id = String(operation.operationId);
-      expect(operation.security, id).toHaveLength(1);
-      expect(['platform', 'data', 'ai'], id).toContain((operation as { 'x-family'?: string })['x-family']);
-      expect(Object.keys(operation.responses ?? {}), id).toContain('4XX');
     }
   }
 });
@@ -111,16 +70,6 @@ test('each Authorization header has the prefix that the interface gives', () => 
   expect(header('dataLoad')).toBe('');
 });
 
-test('every x-requirement is in the catalogue', async () => {
-  const ids = new Set(catalogue.map((row) => row.id));
-  const raw = await SwaggerParser.parse(FILE);
-  const used = [...objects(raw)].flatMap(([path, node]) =>
-    'x-requirement' in node ? [[path, String(node['x-requirement'])] as const] : [],
-  );
-  expect(used.length).toBeGreaterThan(shapes.length);
-  expect(used.filter(([, id]) => !ids.has(id))).toEqual([]);
-});
-
 test('every field of the tables is annotated once, and is required and nullable as its row says', () => {
   for (const row of shapes) {
     const found = annotated.filter(({ schema }) => schema['x-requirement'] === row.id);
@@ -132,35 +81,132 @@ test('every field of the tables is annotated once, and is required and nullable 
   }
 });
 
-/** Items of the workspace that differ from this one in one field, and whether the contract allows them. */
-const ITEM = {
-  id: 1,
-  deploymentId: 1,
-  name: 'a',
-  type: 'REPORT',
-  meta: {},
-  calculatedFields: {},
-  createdAt: '2025-01-02',
-  updatedAt: '2025-01-02T03:04:05Z',
-};
-const ITEMS: [name: string, change: object, valid: boolean][] = [
-  ['as the table says', {}, true],
-  ['with an additional field', { extra: 1 }, true],
-  ['with an offset', { createdAt: '2025-01-02T03:04:05.6-03:30' }, true],
-  ['without an offset', { createdAt: '2025-01-02T03:04:05' }, false],
-  ['on a day that does not exist', { createdAt: '2025-02-30' }, false],
-  ['with a time stamp in seconds', { updatedAt: 1_735_787_045 }, false],
-  ['with a fraction as id', { id: 1.5 }, false],
-  ['with a fraction as folderId', { folderId: 1.5 }, true],
-  ['of a lowercase type', { type: 'report' }, false],
-  ['with null in a field that is not nullable', { createdBy: null }, false],
-  ['with null in nullable fields', { slug: null, user: null, publishedDashboard: null }, true],
-  ['with an incomplete owner', { user: { id: 1 } }, false],
-  ['with a widget off the grid', { dashboardDraft: { widgets: [{ id: 'w', type: 'TEXT' }] } }, false],
+const ITEM = { ...itemOf([1, 'a', 'REPORT', null]), meta: {}, calculatedFields: {} };
+
+/** Changes to an item of the workspace, and whether the contract allows them. */
+const ITEMS: [change: object, isValid: boolean][] = [
+  [{}, true],
+  [{ extra: 1 }, true],
+  [{ createdAt: '2025-01-02T03:04:05.6-03:30' }, true],
+  [{ createdAt: '2025-01-02T03:04:05' }, false],
+  [{ createdAt: '2025-02-30' }, false],
+  [{ updatedAt: 1_735_787_045 }, false],
+  [{ id: 1.5 }, false],
+  [{ folderId: 1.5 }, true],
+  [{ type: 'report' }, false],
+  [{ createdBy: null }, false],
+  [{ slug: null, user: null, publishedDashboard: null }, true],
+  [{ user: { id: 1 } }, false],
+  [{ dashboardDraft: { widgets: [{ id: 'w', type: 'TEXT' }] } }, false],
 ];
 
-for (const [name, change, valid] of ITEMS) {
-  test(`an item ${name} is ${valid ? 'allowed' : 'a violation'}`, () => {
-    expect(problems(schemas.Workbook as object, { ...ITEM, ...change }).length === 0).toBe(valid);
+for (const [change, isValid] of ITEMS)
+  test(`an item with ${JSON.stringify(change)} is ${isValid ? 'allowed' : 'a violation'}`, () => {
+    expect(problems(schemas.Workbook as object, { ...ITEM, ...change }).length === 0).toBe(isValid);
   });
-}
+
+const EXTERNAL = { deploymentId: 1, externalId: 'viewer-1' };
+const INTERNAL = { deploymentId: 1, internalId: 'ada' };
+const CREATOR = { ...EXTERNAL, creatorMode: true, embedTenantName: 'customer-one' };
+
+/** Session requests that the interface allows. */
+const VALID: object[] = [
+  EXTERNAL,
+  { ...INTERNAL, settings: { showDashboardChat: true } },
+  { ...EXTERNAL, settings: {}, groups: [], userProfile: {} },
+  { ...EXTERNAL, userProfile: { picture: 'http://a.example' } },
+  { ...EXTERNAL, userProfile: { picture: 'HTTPS://a.example/b?c=d#e' } },
+  { ...EXTERNAL, externalId: 'zoë viewer' },
+  { ...EXTERNAL, securityContext: { a: [{ b: null }] } },
+  ...['text', 1.5, ['a'], [1, 2], [], null].map((value) => ({
+    ...EXTERNAL,
+    userAttributes: [{ name: 'region', value }],
+  })),
+  { ...CREATOR, groupDefinitions: [{ name: 'authors' }] },
+  ...['string', 'number', 'string_array', 'number_array'].map((type) => ({
+    ...CREATOR,
+    userAttributeDefinitions: [{ name: 'region', type }],
+  })),
+  { ...EXTERNAL, embedTenantName: 'a-b-c' },
+  { ...EXTERNAL, embedTenantName: `a${'-'.repeat(34)}9` },
+];
+
+const GROUP = { groupDefinitions: [{ name: 'authors' }] };
+const ATTRIBUTE = { userAttributeDefinitions: [{ name: 'region', type: 'string' }] };
+
+/** Valid bodies, and a change to each that makes it invalid. `undefined` removes a field. */
+const INVALID: [body: object, change: object][] = [
+  [EXTERNAL, { deploymentId: undefined }],
+  [EXTERNAL, { deploymentId: '1' }],
+  [EXTERNAL, { internalId: 'ada' }],
+  [EXTERNAL, { externalId: undefined }],
+  [INTERNAL, { groups: [] }],
+  [INTERNAL, { userAttributes: [] }],
+  [INTERNAL, { securityContext: {} }],
+  [INTERNAL, { userProfile: {} }],
+  ...[GROUP, ATTRIBUTE].flatMap((definitions): [object, object][] => [
+    [CREATOR, { ...INTERNAL, externalId: undefined, ...definitions }],
+    [{ ...CREATOR, ...definitions }, { creatorMode: undefined }],
+    [{ ...CREATOR, ...definitions }, { creatorMode: false }],
+    [{ ...CREATOR, ...definitions }, { embedTenantName: undefined }],
+  ]),
+  ...['Viewer', 'zoË', ' viewer', 'viewer\n'].map((externalId): [object, object] => [
+    EXTERNAL,
+    { externalId },
+  ]),
+  ...['abcd', `a${'b'.repeat(36)}`, '1bcde', 'abcd-', 'Abcde', 'ab_de', 'abcde\n'].map(
+    (embedTenantName): [object, object] => [EXTERNAL, { embedTenantName }],
+  ),
+  ...['/ada.png', 'ftp://a.example', '//a.example', 'https:///a', 'https://a b', 'ada', ''].map(
+    (picture): [object, object] => [EXTERNAL, { userProfile: { picture } }],
+  ),
+  ...[true, {}, [true], ['a', 1], [null]].map((value): [object, object] => [
+    EXTERNAL,
+    { userAttributes: [{ name: 'region', value }] },
+  ]),
+  [EXTERNAL, { userAttributes: [{ value: 'emea' }] }],
+  [EXTERNAL, { groups: [1] }],
+  [EXTERNAL, { settings: { showDashboardChat: 'true' } }],
+  [CREATOR, { groupDefinitions: [{ description: 'a' }] }],
+  [CREATOR, { groupDefinitions: [{ name: 'a' }, { name: 'a' }] }],
+  [CREATOR, { userAttributeDefinitions: [{ name: 'a' }] }],
+  [CREATOR, { userAttributeDefinitions: [{ name: 'a', type: 'boolean' }] }],
+  [EXTERNAL, { externalID: 'viewer' }],
+  [EXTERNAL, { settings: { showDashboardchat: true } }],
+  [EXTERNAL, { userProfile: { name: 'Ada' } }],
+];
+
+/** What the contract finds wrong with a body as it is sent, without what is undefined. */
+const problemsOf = (body: object): string[] =>
+  contract.judgeRequest('generateSession', {}, JSON.parse(JSON.stringify(body)));
+
+test('session requests that the interface allows are valid', () => {
+  for (const body of [...VALID, ...INVALID.map(([right]) => right)])
+    expect(problemsOf(body), JSON.stringify(body)).toEqual([]);
+});
+
+test('session requests that the interface does not allow are invalid', () => {
+  const wrong = INVALID.map(([body, change]) => ({ ...body, ...change }));
+  expect(wrong.filter((body) => problemsOf(body).length === 0)).toEqual([]);
+});
+
+test('queries of the workspace listing are judged', () => {
+  const isValid = (query: object): boolean =>
+    contract.judgeRequest('workspaceObjects', { ...query }, undefined).length === 0;
+  const right = [
+    {},
+    { first: 1, after: 'MQ==', folderId: 11, search: '%' },
+    { types: ['FOLDER', 'REPORT'], orderByField: 'viewer_last_viewed_at', orderByDirection: 'DESC' },
+  ];
+  const wrong = [
+    { first: 0 },
+    { first: 1.5 },
+    { folderId: 'root' },
+    { types: ['folder'] },
+    { orderByField: 'updatedAt' },
+    { orderByDirection: 'asc' },
+    { order: 'name' },
+  ];
+  expect(right.filter((query) => !isValid(query))).toEqual([]);
+  expect(wrong.filter(isValid)).toEqual([]);
+});

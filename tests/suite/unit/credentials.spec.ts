@@ -1,10 +1,17 @@
+import { createServer } from 'node:http';
 import { expect, test } from '@playwright/test';
+import { refusedAmong, tryCredentials } from '../../../fixtures/discovery/refused-credentials.ts';
+import { HttpClient } from '../../../fixtures/http/client.ts';
 import { Credentials } from '../../../fixtures/http/credentials.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
+import type { Settings } from '../../../fixtures/target/settings.ts';
+import { Contract } from '../../../schemas/contract.ts';
+import { listen } from '../support/listen.ts';
 
 /** An operation whose answers the contract does not describe. */
 const UNDESCRIBED = { describesAnswer: false, answerFields: [] };
 const DEPLOYMENTS: Call = { operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' };
+
 const answered = (status = 401): Exchange => ({
   operation: 'listDeployments',
   status,
@@ -26,11 +33,6 @@ test('a credential that a command prints is renewed once, although it was never 
   expect(credentials.valueOf(as)).toBe('fresh');
   // What it prints is refused as well: that is the target's answer.
   expect(credentials.mayHaveExpired(as, DEPLOYMENTS, answered())).toBe(false);
-});
-
-test('a credential that was never accepted and that nothing renews has not expired', () => {
-  const credentials = new Credentials({ TARGET_ACCESS_TOKEN: 'wrong' });
-  expect(credentials.mayHaveExpired('TARGET_ACCESS_TOKEN', DEPLOYMENTS, answered())).toBe(false);
 });
 
 test('a target may say 403 of a credential that has expired, too', () => {
@@ -94,31 +96,57 @@ test('a credential that is refused for a while has not expired, and one that sta
   ]);
 });
 
-test('403 to a key that was accepted may be the end of it', async () => {
-  const mint: Call = { operation: 'generateSession', as: 'TARGET_API_KEY', body: { externalId: 'ada' } };
-  const credentials = new Credentials({ TARGET_API_KEY: 'key', CONFORMANCE_PATIENCE: 1 });
-  credentials.noteAnswer('TARGET_API_KEY', mint, answered(200), UNDESCRIBED);
-  expect(credentials.mayHaveExpired('TARGET_API_KEY', mint, answered(403))).toBe(true);
-  expect(await credentials.review('TARGET_API_KEY', async () => answered(403))).toBe('expired');
-});
+/** From which answers of a server the suite concludes that a credential is refused. */
 
-test('a command that still prints what has expired is run again', async () => {
-  const call = DEPLOYMENTS as Call & { as: 'TARGET_ACCESS_TOKEN' };
-  const fresh = Date.now() + 1_500;
-  const credentials = new Credentials({
-    TARGET_ACCESS_TOKEN: 'old',
-    TARGET_ACCESS_TOKEN_COMMAND: `"${process.execPath}" -p "Date.now() < ${fresh} ? 'old' : 'fresh'"`,
+/** The status that a server answers to a path and an Authorization header. */
+type StatusOf = (path: string, authorization: string) => number;
+
+/** The settings whose credentials are found to be refused by such a server. */
+async function refusedBy(statusOf: StatusOf, given: Settings): Promise<string[]> {
+  const server = createServer((request, response) => {
+    const status = statusOf(request.url ?? '', request.headers.authorization ?? '');
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
   });
-  credentials.noteAnswer(call.as, call, answered(200), UNDESCRIBED);
-  const send = async (): Promise<Exchange> => answered(credentials.valueOf(call.as) === 'fresh' ? 200 : 401);
-  expect(await credentials.review(call.as, send)).toBe('renewed');
-});
+  const settings: Settings = { TARGET_BASE_URL: `http://127.0.0.1:${await listen(server)}`, ...given };
+  const contract = await Contract.load();
+  const http = new HttpClient({ settings, embedded: false }, contract, 0);
+  try {
+    const tried = await tryCredentials({
+      http,
+      contract,
+      settings,
+      deploymentId: 1,
+      externalId: 'conformance-user-1',
+      embedTenantName: 'conformance-1',
+    });
+    return refusedAmong(tried).map(({ setting }) => setting);
+  } finally {
+    await http.close();
+    server.close();
+    server.closeAllConnections();
+  }
+}
 
-test('a page in place of what was asked for accepts no credential', () => {
-  const credentials = new Credentials({ TARGET_ACCESS_TOKEN: 'token' });
-  const page = { ...answered(200), mediaType: 'text/html', text: '<p>Back soon</p>' };
-  credentials.noteAnswer('TARGET_ACCESS_TOKEN', DEPLOYMENTS, page, UNDESCRIBED);
-  expect(credentials.knowledge.acceptedCalls.size).toBe(0);
-  credentials.noteAnswer('TARGET_ACCESS_TOKEN', DEPLOYMENTS, answered(200), UNDESCRIBED);
-  expect(credentials.knowledge.acceptedCalls.size).toBe(1);
-});
+const TOKEN = { TARGET_ACCESS_TOKEN: 'right' };
+const KEY = { TARGET_API_KEY: 'right' };
+const isRight = (authorization: string): boolean => authorization.endsWith(' right');
+
+const CASES: [what: string, statusOf: StatusOf, given: Settings, refused: string[]][] = [
+  ['401 everywhere', () => 401, TOKEN, ['TARGET_ACCESS_TOKEN']],
+  ['403 to everybody everywhere', () => 403, { ...TOKEN, ...KEY }, ['TARGET_ACCESS_TOKEN', 'TARGET_API_KEY']],
+  ['a user who may use only SCIM', (path) => (path.startsWith('/scim') ? 200 : 403), TOKEN, []],
+  ['403 to a known user, 401 to unknown ones', (_, header) => (isRight(header) ? 403 : 401), TOKEN, []],
+  ['a key that may only mint sessions', (path) => (path.endsWith('session') ? 201 : 403), KEY, []],
+  ['nothing but 404', () => 404, { ...TOKEN, ...KEY }, []],
+  [
+    '401 from the routes that exist, 404 from all others',
+    (path) => (path.startsWith('/scim') ? 401 : 404),
+    TOKEN,
+    ['TARGET_ACCESS_TOKEN'],
+  ],
+];
+
+for (const [what, statusOf, given, refused] of CASES)
+  test(`${refused.length > 0 ? 'refused' : 'not refused'}: ${what}`, async () => {
+    expect(await refusedBy(statusOf, given)).toEqual(refused);
+  });

@@ -3,7 +3,6 @@ import type { EmbedClient } from '../../../fixtures/embed/embed-client.ts';
 import { CleanUp, SeenEmpty } from '../../../fixtures/embed-tenants/clean-up.ts';
 import { EmbedTenantsClient } from '../../../fixtures/embed-tenants/embed-tenants-client.ts';
 import { Eventually } from '../../../fixtures/expect/eventually.ts';
-import { enter } from '../../../fixtures/expect/running-test.ts';
 import type { HttpClient } from '../../../fixtures/http/client.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
 import { Journal } from '../../../fixtures/http/journal.ts';
@@ -11,8 +10,7 @@ import { ListBudget } from '../../../fixtures/http/list-limits.ts';
 import { walkScimList } from '../../../fixtures/scim/pages.ts';
 import { ScimClient } from '../../../fixtures/scim/scim-client.ts';
 import { Interference } from '../../../fixtures/target/interference.ts';
-import { ANNOTATION } from '../../../schemas/evidence.ts';
-import { findRequirement } from '../../../schemas/requirements.ts';
+import { duringTestOf, whyEnded } from './running-test.ts';
 
 /** A target whose lists are as this says, and the requests that it gets. */
 function targetListing(pageOf: (number: number, call: Call) => object, max?: number) {
@@ -35,39 +33,18 @@ const goingOn = (number: number): object => ({
   pageInfo: { hasNextPage: true, endCursor: `cursor-${number}` },
 });
 
-/** The reason for which a call ends its test as not tested. */
-async function whyNotTested(call: () => Promise<unknown>): Promise<string> {
-  const info = test.info();
-  const ended = await call().then(
-    () => false,
-    () => true,
-  );
-  const reason = info.annotations.find(({ type }) => type === ANNOTATION.notTested)?.description;
-  // The call ended, this test did not.
-  info.annotations.length = 0;
-  info.expectedStatus = 'passed';
-  return (ended && reason) || 'nothing ended';
-}
-
-test.beforeEach(() => {
-  const row = findRequirement('embed-tenants-groups-list');
-  const redact = (text: string): string => text;
-  const nothing = { path: undefined, findings: [], lookedAt: () => [] };
-  enter({ row, journal: new Journal(), redact, redactSentence: redact, seed: 1, runs: 1, ...nothing });
-});
-
-test.afterEach(() => enter(undefined));
+duringTestOf('embed-tenants-groups-list');
 
 test('a list of an embed tenant that goes on with new records ends the test, and from then on costs no more', async () => {
   const { http, sent } = targetListing(goingOn, 600);
   const client = new EmbedTenantsClient(http);
-  const walk = (): Promise<string> => whyNotTested(() => client.walk('groups', 'a-tenant'));
+  const walk = (): Promise<string | undefined> => whyEnded(() => client.walk('groups', 'a-tenant'));
   expect(await walk()).toBe(
-    'the list of groups of an embed tenant goes on after 500 pages: does it end? If so, give TARGET_EMBED_TENANTS the names of embed tenants that hold less',
+    'not-tested: the list of groups of an embed tenant goes on after 500 pages: does it end? If so, give TARGET_EMBED_TENANTS the names of embed tenants that hold less',
   );
   expect(sent).toHaveLength(500);
   const spent =
-    'the 600 requests to listEmbedTenantGroups for very long lists are used up: does that list end? If so, set CONFORMANCE_LIST_REQUESTS to more than 600';
+    'not-tested: the 600 requests to listEmbedTenantGroups for very long lists are used up: does that list end? If so, set CONFORMANCE_LIST_REQUESTS to more than 600';
   expect([await walk(), await walk()]).toEqual([spent, spent]);
   // The first page of each walk is not counted: most lists have no other.
   expect(sent).toHaveLength(600 + 3);
@@ -81,26 +58,6 @@ test('a list whose pages bring nothing new is left for the rules on paging to ju
   const { end } = await new EmbedTenantsClient(http).walk('groups', 'a-tenant');
   expect(end).toBe('nothing new');
   expect(sent).toHaveLength(21);
-});
-
-test('an honest list of thousands of records is read to its end', async () => {
-  const { http } = targetListing((number) => ({
-    items: Array.from({ length: 20 }, (_, one) => ({ id: number * 100 + one })),
-    pageInfo: { hasNextPage: number < 400, endCursor: `cursor-${number}` },
-  }));
-  const { end, records } = await new EmbedTenantsClient(http).walk('groups', 'a-tenant');
-  expect([end, records.length]).toEqual(['last page', 8_000]);
-});
-
-test('a walk keeps 32 MiB at most', async () => {
-  const { http, sent } = targetListing((number) => ({
-    items: [{ id: number, free: 'x'.repeat(4 * 1024 * 1024) }],
-    pageInfo: { hasNextPage: true, endCursor: `cursor-${number}` },
-  }));
-  expect(await whyNotTested(() => new EmbedTenantsClient(http).walk('groups', 'a-tenant'))).toContain(
-    'goes on after 8 pages',
-  );
-  expect(sent).toHaveLength(8);
 });
 
 const SEEN_EMPTY = new SeenEmpty(
@@ -123,42 +80,12 @@ test('an embed tenant that never gets empty is given up before the test, and aft
   const cleanUp = new CleanUp('a-tenant', tools, []);
   const spent =
     'the 50 requests to listEmbedTenantGroups for very long lists are used up: does that list end? If so, set CONFORMANCE_LIST_REQUESTS to more than 50';
-  expect(await whyNotTested(() => cleanUp.begin('groups'))).toBe(spent);
+  expect(await whyEnded(() => cleanUp.begin('groups'))).toBe(`not-tested: ${spent}`);
   const { length } = sent;
   expect(length).toBeLessThan(500);
   await cleanUp.end('groups', 0);
   expect(sent.length - length).toBeLessThan(20);
   expect([...journal.leftovers]).toContain(`groups of embed tenant a-tenant: ${spent}`);
-});
-
-test('records that cannot be removed are told up to a number', async () => {
-  const { http, sent } = targetListing((_number, { operation }) =>
-    operation.startsWith('delete')
-      ? {}
-      : { items: Array.from({ length: 90 }, (_, id) => ({ id })), pageInfo: { hasNextPage: false } },
-  );
-  const { send } = http;
-  http.send = async (call) => {
-    const answer = await send(call);
-    return call.operation.startsWith('delete') ? { ...answer, status: 404 } : answer;
-  };
-  const journal = new Journal();
-  const interference = new Interference(async () => undefined, 0);
-  const tools = {
-    admin: new EmbedTenantsClient(http),
-    embed: {} as EmbedClient,
-    journal,
-    interference,
-    eventually: new Eventually(0),
-    seenEmpty: SEEN_EMPTY,
-    ledger: undefined,
-  };
-  await new CleanUp('a-tenant', tools, []).end('user-attributes', 0);
-  expect(sent.filter((operation) => operation.startsWith('delete'))).toHaveLength(50);
-  expect(journal.leftovers.size).toBe(51);
-  expect([...journal.leftovers].at(-1)).toBe(
-    'further user-attributes of embed tenant a-tenant: not tried after 50 refusals',
-  );
 });
 
 test('SCIM lists that go on are read as far as a walk goes, and within the budget', async () => {
@@ -175,23 +102,7 @@ test('SCIM lists that go on are read as far as a walk goes, and within the budge
   expect(groups).toMatchObject({ complete: false });
   expect(groups?.resources).toHaveLength(150);
   const { length } = sent;
-  expect(await whyNotTested(() => scim.allGroups())).toContain('the 60 requests to scimListGroups');
-  expect(await whyNotTested(() => scim.allGroups())).toContain('the 60 requests to scimListGroups');
+  expect(await whyEnded(() => scim.allGroups())).toContain('the 60 requests to scimListGroups');
+  expect(await whyEnded(() => scim.allGroups())).toContain('the 60 requests to scimListGroups');
   expect(sent.length - length).toBe(13);
-});
-
-test('a page of very many resources is read', async () => {
-  const { http } = targetListing(() => ({
-    totalResults: 200_000,
-    Resources: Array.from({ length: 200_000 }, (_, id) => ({ id: String(id) })),
-  }));
-  const walk = await walkScimList(new ScimClient(http), 'users');
-  expect(walk?.resources).toHaveLength(200_000);
-});
-
-test('what was spent is handed over to the next worker', () => {
-  const [before, after] = [new ListBudget(2), new ListBudget(2)];
-  before.take('scimListUsers');
-  after.recall(before.knowledge);
-  expect([after.take('scimListUsers'), after.take('scimListUsers')]).toEqual([true, false]);
 });

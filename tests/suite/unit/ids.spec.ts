@@ -2,16 +2,14 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { curl } from '../../../fixtures/http/curl.ts';
 import { writeUrl } from '../../../fixtures/http/url.ts';
-import { handOver, prepareHandover, takeOver } from '../../../fixtures/run/handover.ts';
-import { readSettings } from '../../../fixtures/target/read-settings.ts';
-import { compareIds, type Id, idOf, readId, sortedIds, unusedId } from '../../../fixtures/values/id.ts';
+import { unknownIds } from '../../../fixtures/scim/unknown-resources.ts';
+import { compareIds, idOf, readId, sortedIds, unusedId } from '../../../fixtures/values/id.ts';
 import { writeJson } from '../../../fixtures/values/json.ts';
 import { show } from '../../../fixtures/verdict/failure.ts';
 import { Contract } from '../../../schemas/contract.ts';
 
 /** Neighbouring integers that are the same floating-point number. */
 const [ID, OTHER_ID] = [4611686018427388905n, 4611686018427388906n];
-
 const integers = fc.oneof(fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }), fc.maxSafeInteger().map(BigInt));
 
 test('an id keeps every digit when it is read', () => {
@@ -51,24 +49,6 @@ test('an unused id differs from the known ones, and fits into as many bits', () 
   expect(unusedId([2n ** 63n - 1n, 2n ** 63n - 1n - 7919n])).toBe(2n ** 63n - 1n - 7920n);
 });
 
-test('settings keep every digit of an id', () => {
-  const given = {
-    TARGET_BASE_URL: 'https://acme.example/api',
-    TARGET_PRIVATE_ITEM_ID: String(ID),
-    TARGET_DEPLOYMENT_ID: String(OTHER_ID),
-    TARGET_OUT_OF_SCOPE_DEPLOYMENT_ID: String(ID),
-    TARGET_PLAIN_DEPLOYMENT_ID: '12',
-  };
-  expect(readSettings(given)).toMatchObject({
-    TARGET_PRIVATE_ITEM_ID: ID,
-    TARGET_DEPLOYMENT_ID: OTHER_ID,
-    TARGET_OUT_OF_SCOPE_DEPLOYMENT_ID: ID,
-    TARGET_PLAIN_DEPLOYMENT_ID: 12,
-  });
-  for (const wrong of [{ TARGET_PRIVATE_ITEM_ID: '1.5' }, { TARGET_DEPLOYMENT_ID: 'the first' }])
-    expect(() => readSettings({ ...given, ...wrong })).toThrow(`${Object.keys(wrong)[0]}: `);
-});
-
 test('addresses, bodies and messages keep every digit of an id', () => {
   const url = writeUrl(
     'https://acme.example/api',
@@ -86,21 +66,8 @@ test('addresses, bodies and messages keep every digit of an id', () => {
   );
 });
 
-test('a worker hands over every digit of an id', () => {
-  const forget = prepareHandover(process.env);
-  try {
-    const knowledge = {
-      contents: new Map<Id, Id[]>([[ID, [OTHER_ID, 7]]]),
-      seen: new Set<Id>([ID, OTHER_ID]),
-    };
-    handOver('ids', knowledge);
-    expect(takeOver('ids')).toEqual(knowledge);
-  } finally {
-    forget();
-  }
-});
-
 const contract = await Contract.load();
+
 const ITEM = {
   id: ID,
   deploymentId: ID,
@@ -138,10 +105,32 @@ test('the contract takes an integer of any size for an integer', () => {
   expect(contract.judgeRequest('generateSession', {}, { ...body, externalId: ID })).not.toEqual([]);
 });
 
-test('the contract takes an integer of any size for no string and no object, and reports it as it was received', () => {
-  for (const field of ['name', 'meta', 'slug', 'createdAt', 'isFavorite', 'user']) {
-    const [violation, ...others] = problemsOf({ [field]: ID });
-    expect(others, field).toEqual([]);
-    expect(violation).toMatchObject({ pointer: `/items/0/${field}`, received: ID });
-  }
+const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+
+test('an unknown id keeps the form of those that are known', () => {
+  const forms: readonly (readonly [id: fc.Arbitrary<string>, form: RegExp])[] = [
+    [fc.bigInt({ min: 10n ** 17n, max: 10n ** 18n - 1n }).map(String), /^[1-9]\d{17}$/],
+    [fc.uuid({ version: 4 }), UUID],
+    [fc.stringMatching(/^[\da-f]{24}$/), /^[\da-f]{24}$/],
+    [fc.nat().map((number) => `u-${number}`), /^u-\d+$/],
+  ];
+  for (const [ids, form] of forms)
+    fc.assert(
+      fc.property(ids, (id) => {
+        const unknown = unknownIds(id, []);
+        expect(unknown).toHaveLength(3);
+        for (const one of unknown) expect(one).toMatch(form);
+      }),
+    );
+});
+
+test('unknown ids differ from the known ones and from each other', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 30 }), (id) => {
+      const first = unknownIds(id, []);
+      expect(new Set([id, ...first].map((one) => one.toLowerCase())).size).toBe(first.length + 1);
+      const next = unknownIds(id, first);
+      expect(next.filter((one) => first.includes(one))).toEqual([]);
+    }),
+  );
 });

@@ -2,10 +2,9 @@ import { expect, test } from '@playwright/test';
 import { objections } from '../../../reporters/exit.ts';
 import { withBaseline } from '../../../reporters/known-failures.ts';
 import type { Report } from '../../../reporters/report.ts';
-import { oneShard } from '../../../reporters/shards.ts';
 import { summarise } from '../../../reporters/summary.ts';
 import { strictAjv } from '../../../schemas/ajv.ts';
-import type { Baseline } from '../../../schemas/baseline.ts';
+import type { Baseline } from '../../../schemas/known-failure.ts';
 import reportSchema from '../../../schemas/report.schema.json' with { type: 'json' };
 import { requirementIn } from '../support/report-queries.ts';
 import { allPassed, baseline, EVIDENCE, FAILURE, MUST, outcome, report, SHOULD } from './sample-report.ts';
@@ -84,14 +83,6 @@ test('a failure that only does not name fails the run, which says what came', ()
   expect(objections(failing(['500', 'null'], baseline({ only: ['500'] }, SHOULD), SHOULD), [])).toEqual([]);
 });
 
-test('an only that matches nothing fails the run', () => {
-  const says = (id: string): string =>
-    `known.yaml:12: remove "${id}", or correct its only, which matches nothing: expected a, received null`;
-  const only = ['500', '404'];
-  expect(objections(failing(['null'], baseline({ only })), [])).toEqual(['1 MUST failed', says(MUST)]);
-  expect(objections(failing(['null'], baseline({ only }, SHOULD), SHOULD), [])).toEqual([says(SHOULD)]);
-});
-
 test('violations of other tests must be known as well', () => {
   const violation = { ...FAILURE, received: 'null', requirement: MUST, operation: 'workspaceObjects' };
   const judged = failing(['500'], baseline({ only: ['500'] }));
@@ -109,21 +100,6 @@ test('violations of other tests must be known as well', () => {
   expect(withBaseline(both, baseline({ only: ['500'] }), new Date(0))).toEqual(both);
 });
 
-test('what another test met of a requirement that was filtered out is known by its text', () => {
-  const violation = { ...FAILURE, received: 'null', requirement: MUST, operation: 'workspaceObjects' };
-  const evidence = { ...EVIDENCE, violations: [violation] };
-  const met = (only: string[]): Report =>
-    report({}, { outcomes: [{ ...outcome(SHOULD, 'passed'), evidence }], baseline: baseline({ only }) });
-  expect(requirementIn(met(['null']), MUST)?.baseline).toBe('known');
-  expect(requirementIn(met(['500']), MUST)?.baseline).toBe('beyond');
-  // The gate, which sees the report alone, judges it the same way.
-  const again = withBaseline(met(['null']), baseline({ only: ['null'] }), new Date(0));
-  expect(requirementIn(again, MUST)).toMatchObject({
-    baseline: 'known',
-    tests: [{ title: SHOULD, status: 'failed' }],
-  });
-});
-
 test('of what was not judged an entry says nothing', () => {
   const over = baseline({ expires: '1969-12-31', only: ['x'] });
   for (const status of ['not-tested', 'inconclusive', 'not-applicable'] as const) {
@@ -133,19 +109,4 @@ test('of what was not judged an entry says nothing', () => {
   }
   const filtered = report({}, { outcomes: [outcome(SHOULD, 'passed')], baseline: over });
   expect(objections(filtered, []).join()).not.toContain('known.yaml');
-});
-
-test('one shard alone objects to failures beyond the baseline, and not to entries that pass in it', () => {
-  const shards = oneShard({ current: 1, total: 2 });
-  expect(objections(report({}, { shards, baseline: baseline() }), [])).toEqual([]);
-  const over = baseline({ expires: '1969-12-31' });
-  expect(objections(report({ [MUST]: 'failed' }, { shards, baseline: over }), [])).toHaveLength(2);
-});
-
-test('a report is judged again by the baseline that is there now', () => {
-  const failed = failing(['b'], new Map());
-  expect(objections(withBaseline(failed, baseline(), new Date(0)), [])).toEqual([]);
-  expect(objections(withBaseline(failing(['b'], baseline()), new Map(), new Date(0)), [])).toEqual([
-    '1 MUST failed',
-  ]);
 });

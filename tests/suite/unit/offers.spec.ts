@@ -3,11 +3,11 @@ import { AnswerJudge } from '../../../fixtures/http/answer-judge.ts';
 import type { Exchange } from '../../../fixtures/http/exchange.ts';
 import { Journal } from '../../../fixtures/http/journal.ts';
 import { declinedBy, isLeftOut } from '../../../fixtures/target/offers.ts';
-import { readSettings } from '../../../fixtures/target/read-settings.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { headline } from '../../../reporters/summary.ts';
 import { Contract } from '../../../schemas/contract.ts';
-import { PROFILES, type Profile, testable } from '../../../schemas/requirements.ts';
+import { PROFILES, type Profile } from '../../../schemas/requirements/row.ts';
+import { testable } from '../../../schemas/requirements.ts';
 import { EVIDENCE, outcome, report } from './sample-report.ts';
 
 /** The ids of core and authentication that apply to a target that offers these profiles. */
@@ -32,17 +32,6 @@ test('of core and authentication, a target owes what is about something that it 
   expect(isLeftOut('core', { TARGET_OFFERS: ['scim'] })).toBe(true);
   expect(isLeftOut('core', { TARGET_OFFERS: ['embed'] })).toBe(false);
   expect(PROFILES.filter((name) => isLeftOut(name, {}))).toEqual([]);
-});
-
-test('a target that offers nothing at TARGET_BASE_URL needs the address of what it offers', () => {
-  const data = { TARGET_OFFERS: 'data-api', TARGET_DATA_API_URL: 'https://127.0.0.1:1/data' };
-  expect(readSettings(data).TARGET_OFFERS).toEqual(['data-api']);
-  expect(() => readSettings({ ...data, TARGET_OFFERS: 'data-api,ai-api' })).toThrow(
-    'TARGET_AI_API_URL is not set: TARGET_OFFERS names what is served there.',
-  );
-  for (const offers of ['data-api,scim', 'scim', 'payloads', 'core,data-api'])
-    expect(() => readSettings({ ...data, TARGET_OFFERS: offers }), offers).toThrow('without TARGET_BASE_URL');
-  expect(() => readSettings({ TARGET_DATA_API_URL: data.TARGET_DATA_API_URL })).toThrow('TARGET_OFFERS');
 });
 
 /** A whole run against a target that offers these profiles: what else there is does not apply. */

@@ -1,31 +1,24 @@
 import { expect, test } from '@playwright/test';
 import type { Rounds } from '../../../fixtures/expect/consistent-answers.ts';
-import { expectOneWay } from '../../../fixtures/expect/consistent-answers.ts';
-import { enter } from '../../../fixtures/expect/running-test.ts';
+import { expectOneWay, twoWays } from '../../../fixtures/expect/consistent-answers.ts';
+import { Eventually } from '../../../fixtures/expect/eventually.ts';
+import { Nonconformance } from '../../../fixtures/expect/nonconformance.ts';
+import { judgeWithRetries } from '../../../fixtures/expect/stability.ts';
 import type { Exchange } from '../../../fixtures/http/exchange.ts';
-import { Journal } from '../../../fixtures/http/journal.ts';
-import { ANNOTATION } from '../../../schemas/evidence.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
+import { duringTestOf, whyEnded } from './running-test.ts';
 
-let journal = new Journal();
+const read = (answers: string) => twoWays([...answers]);
 
-test.beforeEach(() => {
-  journal = new Journal();
-  const row = findRequirement('workspace-search-all-folders');
-  const redact = (text: string): string => text;
-  enter({
-    row,
-    journal,
-    redact,
-    redactSentence: redact,
-    seed: 1,
-    runs: 15,
-    path: undefined,
-    findings: [],
-    lookedAt: () => [],
-  });
+test('an answer that differs is told where what was usual comes again, and with its share and place', () => {
+  for (const answers of ['', 'a', 'aaaaaaa', 'ab', 'aaab', 'abbb', 'aabbcc', 'abcd'])
+    expect(read(answers), answers).toBeUndefined();
+  expect(read('aaabaaaa')).toEqual({ usual: 'a', other: 'b', times: 1, of: 8, at: 3 });
+  expect(read('abacaa')).toEqual({ usual: 'a', other: 'b', times: 2, of: 6, at: 1 });
+  expect(read('aaaba')).toMatchObject({ other: 'b', times: 1 });
 });
-test.afterEach(() => enter(undefined));
+
+const running = duringTestOf('workspace-search-all-folders');
 
 const answersOf = (texts: string): Exchange[] =>
   [...texts].map((text) => ({ text, operation: 'workspaceObjects', curl: `curl ${text}` }) as Exchange);
@@ -37,25 +30,17 @@ async function judge(first: string, later: string, mayLag = false): Promise<stri
     answersTo: async () => answersOf(first),
     laterAnswersTo: async () => answersOf(later),
   } as unknown as Rounds;
-  const info = test.info();
-  try {
-    await expectOneWay({
+  const end = await whyEnded(() =>
+    expectOneWay({
       rounds,
       questions: [question],
       what: 'the items',
       shown: ({ text }) => text,
       holdsAnything: ({ text }) => text !== '-',
       mayLag,
-    });
-    return 'held';
-  } catch (error) {
-    const ended = info.annotations.find(({ type }) => Object.values<string>(ANNOTATION).includes(type));
-    return ended?.description ?? (error as Error).message;
-  } finally {
-    // The judgement ended, this test did not.
-    info.annotations.length = 0;
-    info.expectedStatus = 'passed';
-  }
+    }),
+  );
+  return end ?? 'held';
 }
 
 test('what is answered in one way, or changed for good, holds', async () => {
@@ -81,9 +66,39 @@ test('a difference that does not come again is inconclusive, and only told where
     'the same request was answered in two ways: the items of a page, in 1 of 8 answers',
   );
   expect(await judge('aabaaaa', 'aaaaaaaaaa', true)).toBe('held');
-  expect([...journal.observations].join()).toContain('once: the same request was answered in two ways');
+  expect([...running.journal.observations].join()).toContain(
+    'once: the same request was answered in two ways',
+  );
 });
 
 test('where no answer holds anything, nothing is judged', async () => {
-  expect(await judge('----', '')).toBe('no answer holds the items: there is nothing to compare');
+  expect(await judge('----', '')).toContain('no answer holds the items: there is nothing to compare');
+});
+
+const WITHOUT_LAG = new Eventually(0);
+
+const FINDING = new Nonconformance({
+  row: findRequirement('scim-users-list'),
+  failure: { expected: 'a', received: 'b', fix: '', input: '', curl: '', replay: '' },
+  dependsOn: [],
+});
+
+/** A judge that throws the first so many times that it looks, and counts its looks. */
+const failingFirst = (times: number, error: Error = FINDING) => {
+  const judge = async (): Promise<void> => {
+    judge.looks += 1;
+    if (judge.looks <= times) throw error;
+  };
+  judge.looks = 0;
+  return judge;
+};
+
+test('what fails is judged three times, and reported where it fails each time', async () => {
+  for (const failures of [0, 2]) {
+    const judge = failingFirst(failures);
+    await judgeWithRetries(WITHOUT_LAG, judge);
+    expect(judge.looks).toBe(failures + 1);
+  }
+  await expect(judgeWithRetries(WITHOUT_LAG, failingFirst(3))).rejects.toThrow(Nonconformance);
+  await expect(judgeWithRetries(WITHOUT_LAG, failingFirst(1, new Error('a bug')))).rejects.toThrow('a bug');
 });

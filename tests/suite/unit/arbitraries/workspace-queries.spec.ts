@@ -1,63 +1,58 @@
 import { isDeepStrictEqual } from 'node:util';
-import fc from 'fast-check';
+import { expect, test } from '@playwright/test';
+import { writeUrl } from '../../../../fixtures/http/url.ts';
+import { coveringRows, groupsOf, possibleGroups } from '../../../../fixtures/values/covering-array.ts';
 import {
-  directions,
+  namePieces,
+  namePiecesInAnyCase,
   pagedQueries,
   typeSubsets,
-  visibleOrders,
-  workspaceListings,
-  workspaceQueries,
 } from '../../../../fixtures/workspace/arbitrary-queries.ts';
+import type { WorkspaceSnapshot } from '../../../../fixtures/workspace/snapshot.ts';
 import type { ListingQuery } from '../../../../fixtures/workspace/workspace-client.ts';
-import {
-  knownProblems,
-  MAX_PAGE_SIZE,
-  orderProblems,
-  queryProblems,
-  sizeProblems,
-  TYPES,
-} from './query-rules.ts';
-import { snapshots, WORKSPACE } from './sample-workspaces.ts';
-import { type Cases, testArbitrary } from './sampling.ts';
-import { isBeyondAscii, problemsIn, repeated } from './session-rules.ts';
+import { NAMES, WORKSPACE } from './sample-workspaces.ts';
+import { type Cases, contract, isBeyondAscii, repeated, testArbitrary } from './sampling.ts';
 
-/** Arbitraries of queries of the workspace listing. */
+/** Queries of the workspace listing: allowed, still what they are once they stand in a URL, and about what there is. */
 
-testArbitrary(
-  'typeSubsets',
-  typeSubsets,
-  (types) => problemsIn(queryProblems({ types }), repeated(types), types.length === 0 ? ['is empty'] : []),
-  {
-    ...Object.fromEntries(TYPES.map((type) => [`only ${type}`, (types: string[]) => String(types) === type])),
-    'two types': (types) => types.length === 2,
-    'all types': (types) => types.length === 3,
-    'not in the given order': (types) =>
-      TYPES.indexOf(types[0] ?? 'FOLDER') > TYPES.indexOf(types[1] ?? 'REPORT'),
-  },
-);
+const TYPES = ['FOLDER', 'WORKBOOK', 'REPORT'] as const;
+const MAX_PAGE_SIZE = 100;
+
+function queryProblems(query: ListingQuery): unknown[] {
+  const sent = Object.entries(query).map(([name, value]) => [name, [value].flat().map(String)]);
+  const { searchParams } = new URL(writeUrl('https://a.example', '', {}, { ...query }));
+  const arrived = Object.keys(query).map((name) => [name, searchParams.getAll(name)]);
+  return [
+    ...contract.judgeRequest('workspaceObjects', { ...query }, undefined),
+    ...(isDeepStrictEqual(arrived, sent) ? [] : [{ sent, arrived }]),
+    ...(Boolean(query.orderByField) === Boolean(query.orderByDirection) ? [] : ['has half an order']),
+  ];
+}
+
+const includes = (name: string, text: string): boolean => name.toLowerCase().includes(text.toLowerCase());
+
+/** Reports a query for something unknown: for a folder that was not read to its end, or a text that no name contains. */
+function knownProblems({ folderId, search }: ListingQuery, { all, contents }: WorkspaceSnapshot): string[] {
+  return [
+    ...(folderId !== undefined && search !== undefined ? ['has both a folder and a search'] : []),
+    ...(folderId !== undefined && !contents.has(folderId) ? ['names a folder that was not read'] : []),
+    ...(search?.trim() === '' || search !== search?.trim() ? ['searches for blanks at one end'] : []),
+    ...(all.some(({ name }) => includes(name, search ?? '')) ? [] : ['searches for a text of no name']),
+  ];
+}
 
 const FILTERS: Cases<ListingQuery> = {
   'the root': ({ folderId, search }) => folderId === undefined && search === undefined,
   'a folder': ({ folderId }) => folderId !== undefined,
-  'no folder': ({ folderId }) => folderId === undefined,
   'a search': ({ search }) => search !== undefined,
-  'a search for a wildcard': ({ search = '' }) => /[%_*\\]/.test(search),
-  'a search beyond ASCII': ({ search = '' }) => isBeyondAscii(search),
 };
-testArbitrary(
-  'workspaceListings',
-  workspaceListings(WORKSPACE),
-  (query) => problemsIn(queryProblems(query), knownProblems(query, WORKSPACE)),
-  FILTERS,
-);
 
 const QUERIES: Cases<ListingQuery> = {
   ...FILTERS,
+  'a search for a wildcard': ({ search = '' }) => /[%_*\\]/.test(search),
+  'a search beyond ASCII': ({ search = '' }) => isBeyondAscii(search),
   'all types': ({ types }) => types === undefined,
-  'no order': ({ orderByField, orderByDirection }) => !orderByField && !orderByDirection,
-  ...Object.fromEntries(
-    TYPES.map((type) => [`type ${type}`, ({ types }: ListingQuery) => types?.includes(type) ?? false]),
-  ),
+  'no order': ({ orderByField }) => !orderByField,
   ...Object.fromEntries(
     ['updated_at', 'created_at', 'name'].flatMap((field) =>
       ['ASC', 'DESC'].map((direction) => [
@@ -68,44 +63,63 @@ const QUERIES: Cases<ListingQuery> = {
     ),
   ),
 };
+
+const pagedProblems = (query: ListingQuery): unknown[] => [
+  ...queryProblems(query),
+  ...knownProblems(query, WORKSPACE),
+];
+
+testArbitrary('pagedQueries', pagedQueries(WORKSPACE, MAX_PAGE_SIZE), pagedProblems, {
+  ...QUERIES,
+  'one item on a page': ({ first }) => first === 1,
+  'several items on a page': ({ first }) => first > 1,
+});
+
 testArbitrary(
-  'workspaceQueries',
-  workspaceQueries(WORKSPACE),
-  (query) => problemsIn(queryProblems(query), knownProblems(query, WORKSPACE), orderProblems(query)),
-  QUERIES,
-);
-testArbitrary(
-  'visibleOrders and directions',
-  fc.record({ orderByField: visibleOrders, orderByDirection: directions }),
-  queryProblems,
+  'typeSubsets',
+  typeSubsets,
+  (types) => [...queryProblems({ types }), ...repeated(types), ...(types.length === 0 ? ['is empty'] : [])],
   {
-    'newest first': (order) =>
-      isDeepStrictEqual({ ...order }, { orderByField: 'updated_at', orderByDirection: 'DESC' }),
+    ...Object.fromEntries(TYPES.map((type) => [`only ${type}`, (types: string[]) => String(types) === type])),
+    'all types': (types) => types.length === 3,
   },
 );
 
-testArbitrary(
-  'pagedQueries',
-  pagedQueries(WORKSPACE, MAX_PAGE_SIZE),
-  (query) => problemsIn(queryProblems(query), sizeProblems(query.first), orderProblems(query)),
-  {
-    ...QUERIES,
-    'one item on a page': ({ first }) => first === 1,
-    'several items on a page': ({ first }) => first > 1,
-  },
-);
+const PIECES: Cases<string> = {
+  'one character': (piece) => [...piece].length === 1,
+  'a whole name': [3, (piece) => NAMES.some((name) => name.toLowerCase() === piece.toLowerCase())],
+  'a blank inside': (piece) => piece.includes(' '),
+  'a pair of surrogates': (piece) => /[^\0-\uffff]/u.test(piece),
+  ...Object.fromEntries(
+    ['%', '_', '*', '+', '&', '\\', '"'].map((sign) => [sign, (piece) => piece.includes(sign)]),
+  ),
+};
 
-testArbitrary(
-  'pagedQueries of any workspace',
-  fc
-    .tuple(snapshots(), fc.constantFrom(10, MAX_PAGE_SIZE))
-    .chain(([snapshot, max]) => pagedQueries(snapshot, max).map((query) => ({ query, snapshot, max }))),
-  ({ query, snapshot, max }) =>
-    problemsIn(queryProblems(query), sizeProblems(query.first, max), knownProblems(query, snapshot)),
-  {
-    'the root': ({ query }) => query.folderId === undefined && query.search === undefined,
-    'a folder': ({ query }) => query.folderId !== undefined,
-    'a search': ({ query }) => query.search !== undefined,
-    'read in part': ({ snapshot }) => !snapshot.wholeRoot,
-  },
-);
+const pieceProblems = (search: string): unknown[] => [
+  ...queryProblems({ search }),
+  ...(search.trim() === search && search !== '' ? [] : ['is empty, or has a blank at one end']),
+  ...(NAMES.some((name) => includes(name, search)) ? [] : ['is part of no name']),
+];
+
+testArbitrary('namePieces', namePieces(NAMES), pieceProblems, PIECES);
+
+testArbitrary('namePiecesInAnyCase', namePiecesInAnyCase(NAMES), pieceProblems, {
+  ...PIECES,
+  'another case': (piece) => NAMES.every((name) => !name.includes(piece)),
+});
+
+test('a covering array holds every pair of values that go together, and nothing that does not', () => {
+  // Of three factors no two bind each other without the third, and one is free.
+  const values = ['1', '2', '3', '4'];
+  const pairs = values.flatMap((a) => values.map((b) => ({ a, b })));
+  const bound = pairs.flatMap(({ a, b }) =>
+    values.flatMap((c) => ((Number(a) + Number(b) + Number(c)) % 2 === 0 ? [{ a, b, c }] : [])),
+  );
+  const product = { bound, free: { d: ['1', '2'] }, name: 'even sums' };
+  const rows = coveringRows(product, 2, 1);
+  expect(new Set(rows.flatMap((row) => groupsOf(row, 2)))).toEqual(new Set(possibleGroups(product, 2)));
+  expect(possibleGroups(product, 2)).toHaveLength(3 * 16 + 3 * 8);
+  expect(rows.length).toBeLessThan(24);
+  expect(rows.every(({ a, b, c }) => (Number(a) + Number(b) + Number(c)) % 2 === 0)).toBe(true);
+  expect(coveringRows({ ...product, name: 'even sums again' }, 2, 1), 'with the same seed').toEqual(rows);
+});

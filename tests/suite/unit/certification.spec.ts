@@ -1,0 +1,140 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { type Zippable, zipSync } from 'fflate';
+import { readBundle } from '../../../reporters/certification/read-bundle.ts';
+import { whyNotCertified } from '../../../reporters/certification/refusals.ts';
+import { digestsOfCheckout, digestsOfCommit } from '../../../reporters/certification/suite-digests.ts';
+import { BUNDLE_FILES } from '../../../schemas/certificate.ts';
+import { withTemporaryFolder } from '../support/temporary-folder.ts';
+
+test('a run that looks at less is not certified', () => {
+  const target = { TARGET_BASE_URL: 'https://acme.example/api' };
+  expect(whyNotCertified(target, [])).toEqual([]);
+  expect(whyNotCertified({}, [])).toEqual([expect.stringMatching(/^set TARGET_BASE_URL/)]);
+  expect(whyNotCertified(target, ['--grep', 'embed'])).toEqual([
+    expect.stringMatching(/^take away --grep embed/),
+  ]);
+  for (const name of ['CONFORMANCE_RUNS', 'CONFORMANCE_WORKSPACE_REQUESTS', 'PW_TEST_REPORTER'])
+    expect(whyNotCertified({ ...target, [name]: '1' }, [])).toEqual([
+      expect.stringMatching(`^unset ${name}`),
+    ]);
+  expect(whyNotCertified({ ...target, CONFORMANCE_BASELINE: 'known.yaml' }, [])).toEqual([
+    expect.stringMatching(/^do without the baseline known.yaml/),
+  ]);
+});
+
+/** A Git checkout with a file of a suite. */
+const inCheckout = (use: (root: string) => Promise<void>): Promise<void> =>
+  withTemporaryFolder(async (root) => {
+    const identity = ['-c', 'user.name=x', '-c', 'user.email=x@example.com'];
+    const git = (...args: string[]): Buffer => execFileSync('git', [...identity, ...args], { cwd: root });
+    await mkdir(join(root, 'fixtures'));
+    await writeFile(join(root, 'fixtures/index.ts'), 'export {};\n');
+    await writeFile(join(root, '.gitignore'), '*.log\n');
+    git('init', '-q');
+    git('add', '-A');
+    git('commit', '-qm', 'first');
+    await use(root);
+  });
+
+test('a modified suite is not certified: a file that changed, is gone, is new, or is hidden from Git', () =>
+  inCheckout(async (root) => {
+    expect(digestsOfCheckout(root)).toEqual(digestsOfCommit(root, 'HEAD'));
+    const whyNot = async (file: string, text: string): Promise<string> => {
+      await writeFile(join(root, file), text);
+      try {
+        digestsOfCheckout(root);
+        return 'certified';
+      } catch (error) {
+        return (error as Error).message;
+      } finally {
+        execFileSync('git', ['clean', '-fdxq'], { cwd: root });
+        execFileSync('git', ['checkout', '-q', '.'], { cwd: root });
+      }
+    };
+    expect(await whyNot('fixtures/index.ts', 'export const x = 1;\n')).toContain('in fixtures/index.ts');
+    expect(await whyNot('fixtures/more.ts', '')).toContain('in fixtures/more.ts');
+    expect(await whyNot('fixtures/hidden.log', '')).toContain('in fixtures/hidden.log');
+    execFileSync('git', ['update-index', '--assume-unchanged', 'fixtures/index.ts'], { cwd: root });
+    expect(await whyNot('fixtures/index.ts', 'export const x = 2;\n')).toContain('in fixtures/index.ts');
+  }));
+
+const MB = 1024 * 1024;
+const SYMBOLIC_LINK = 0o120777;
+const FOLDER = 0o040755;
+const CENTRAL_HEADER = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
+
+/** Where the central header of an entry holds its unpacked size, and its name. */
+const [SIZE_AT, NAME_AT] = [24, 46];
+
+const files = (): Zippable =>
+  Object.fromEntries(BUNDLE_FILES.slice(0, -1).map((name) => [name, Buffer.from('{}')]));
+
+/** Why a bundle is not read. Nothing is written beside it, whatever it holds. */
+const refusalOf = (bytes: Uint8Array): Promise<string> =>
+  withTemporaryFolder(async (folder) => {
+    const file = join(folder, 'certificate.zip');
+    await writeFile(file, bytes);
+    const said = await readBundle(file).then(
+      (bundle) => `read ${bundle.size} files`,
+      ({ name, message }: Error) => `${name}: ${message}`,
+    );
+    expect(await readdir(folder)).toEqual(['certificate.zip']);
+    return said;
+  });
+
+/** An archive whose directory states another size of a file than it has. */
+function withStatedSize(bytes: Uint8Array, name: string, size: number): Buffer {
+  const changed = Buffer.from(bytes);
+  for (let at = changed.indexOf(CENTRAL_HEADER); at >= 0; at = changed.indexOf(CENTRAL_HEADER, at + 4))
+    if (changed.toString('utf8', at + NAME_AT, at + NAME_AT + name.length) === name)
+      changed.writeUInt32LE(size, at + SIZE_AT);
+  return changed;
+}
+
+test('a bundle of all its files is read', async () => {
+  expect(await refusalOf(zipSync(files()))).toBe('read 7 files');
+  const signed = { ...files(), 'signature.dsse.json': Buffer.from('{}') };
+  expect(await refusalOf(zipSync(signed))).toBe('read 8 files');
+});
+
+test('a file that has no place in a bundle ends it, also one that would leave its folder', async () => {
+  for (const name of ['../statement.json', '/etc/passwd', 'C:\\boot.ini', 'Statement.json', 'a/../b'])
+    expect(await refusalOf(zipSync({ [name]: Buffer.from('{}'), ...files() })), name).toMatch(
+      /^NotABundle: (holds .*, which is no file of a bundle|is no ZIP archive: (invalid|absolute) .*)/,
+    );
+});
+
+test('links and folders are no files', async () => {
+  for (const mode of [SYMBOLIC_LINK, FOLDER]) {
+    const link: Zippable = {
+      ...files(),
+      'report.json': [Buffer.from('/etc/passwd'), { os: 3, attrs: mode << 16 }],
+    };
+    expect(await refusalOf(zipSync(link))).toBe(
+      'NotABundle: holds report.json as a link or folder, not as a file',
+    );
+  }
+});
+
+test('a file that unpacks to too much is not unpacked', async () => {
+  const large = zipSync({ ...files(), 'settings.json': Buffer.alloc(3 * MB) });
+  expect(large.length).toBeLessThan(MB / 10);
+  expect(await refusalOf(large)).toBe('NotABundle: holds settings.json with 3 MB, and it has at most 1 MB');
+  expect(await refusalOf(withStatedSize(zipSync(files()), 'exchanges.har', 500 * MB))).toBe(
+    'NotABundle: holds exchanges.har with 500 MB, and it has at most 192 MB',
+  );
+});
+
+test('nor is one that says that it unpacks to little', async () => {
+  const before = process.memoryUsage.rss();
+  const bomb = withStatedSize(
+    zipSync({ ...files(), 'settings.json': Buffer.alloc(64 * MB) }),
+    'settings.json',
+    2,
+  );
+  expect(await refusalOf(bomb)).toMatch(/^NotABundle: is no ZIP archive: too many bytes in the stream/);
+  expect(process.memoryUsage.rss() - before).toBeLessThan(256 * MB);
+});

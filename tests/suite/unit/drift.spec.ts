@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { parse } from 'yaml';
+import { Contract } from '../../../schemas/contract.ts';
+import { compareDescription, operationsToDescribe } from '../../../schemas/drift/compare.ts';
+import { describeDrift } from '../../../schemas/drift/drift-table.ts';
+import { readDescription } from '../../../schemas/drift/read-description.ts';
+import { environment, runNode } from '../support/run-suite.ts';
+import { withTemporaryFolder } from '../support/temporary-folder.ts';
+
+/** The comparison with a description that a target might publish: the contract's own, changed. */
+
+// biome-ignore lint/suspicious/noExplicitAny: tests reach into documents of every shape.
+type Document = any;
+
+type Change = (document: Document) => unknown;
+
+const contract = await Contract.load();
+const text = readFileSync('schemas/openapi.yaml', 'utf8');
+const published = parse(text) as Document;
+
+/** Lines for what drifts in the contract's own description, changed, or in the one that a change returns. */
+async function driftOf(change: Change): Promise<string[]> {
+  const document = structuredClone(published);
+  const changed = change(document) ?? document;
+  const description = await readDescription(JSON.stringify(changed));
+  return compareDescription(contract, operationsToDescribe(contract), description).map(describeDrift);
+}
+
+const LISTING = '/v1/deployments/{deploymentId}/workspace';
+const SESSION = '/v1/embed/generate-session';
+const listing = ({ paths }: Document): Document => paths[LISTING].get;
+const session = ({ paths }: Document): Document => paths[SESSION].post;
+const schemas = ({ components }: Document): Document => components.schemas;
+
+const parameterOf = (document: Document, name: string): Document =>
+  listing(document).parameters.find((one: Document) => one.name === name);
+
+const without = (list: Document[], value: unknown): Document[] => list.splice(list.indexOf(value), 1);
+
+const withPaths = (document: Document, change: (path: string) => string): Document => ({
+  ...document,
+  paths: Object.fromEntries(
+    Object.entries(document.paths as object).map(([path, item]) => [change(path), item]),
+  ),
+});
+
+/** Does something with every object of a document, the innermost first. */
+function everyObject(node: Document, change: (object: Document) => void): void {
+  if (typeof node !== 'object' || node === null) return;
+  for (const value of Object.values(node)) everyObject(value, change);
+  change(node);
+}
+
+/** The same in OpenAPI 3.0: `nullable: true` takes the place of the type null. */
+function asOpenApi30(document: Document): void {
+  document.openapi = '3.0.3';
+  everyObject(document, (object) => {
+    if (Array.isArray(object.type) && object.type.includes('null')) {
+      const types = object.type.filter((type: string) => type !== 'null');
+      object.nullable = true;
+      if (types.length === 1) [object.type] = types;
+      else {
+        delete object.type;
+        object.anyOf = types.map((type: string) => ({ type }));
+      }
+    }
+    if (Array.isArray(object.anyOf) && object.anyOf.some((one: Document) => one.type === 'null')) {
+      object.nullable = true;
+      object.allOf = object.anyOf.filter((one: Document) => one.type !== 'null');
+      delete object.anyOf;
+    }
+  });
+}
+
+const ACCUSED: readonly (readonly [what: string, change: Change, told: string])[] = [
+  [
+    'a parameter that is missing',
+    (document) => void without(listing(document).parameters, parameterOf(document, 'search')),
+    `GET ${LISTING}: query search is missing`,
+  ],
+  [
+    'a value that a parameter does not take',
+    (document) => void without(parameterOf(document, 'orderByField').schema.enum, 'created_at'),
+    `GET ${LISTING}: query orderByField lacks the value "created_at"`,
+  ],
+  [
+    'a field of an answer that is gone',
+    (document) => void delete schemas(document).Workbook.properties.slug,
+    `GET ${LISTING}: answer items[].slug is missing`,
+  ],
+  [
+    'a further field of a request that is required',
+    (document) => {
+      schemas(document).EmbedSessionRequest.properties.plan = { type: 'string' };
+      schemas(document).EmbedSessionRequest.required.push('plan');
+    },
+    `POST ${SESSION}: request plan is required, and not in the contract`,
+  ],
+  [
+    'another word before the credential',
+    (document) => void Object.assign(session(document), { security: [{ accessToken: [] }] }),
+    `POST ${SESSION}: security takes "bearer" in the Authorization header rather than "api-key" in the Authorization header`,
+  ],
+];
+
+for (const [what, change, told] of ACCUSED)
+  test(`${what} drifts`, async () => {
+    expect(await driftOf(change)).toEqual([told]);
+  });
+
+const SAME: readonly (readonly [what: string, change: Change])[] = [
+  ['the contract itself', () => undefined],
+  [
+    'a server that carries /api/v1',
+    (document) => ({
+      ...withPaths(document, (path) => path.replace(/^\/v1/, '')),
+      servers: [{ url: 'https://{tenant}.acme.example/api/v1', variables: { tenant: { default: 'x' } } }],
+    }),
+  ],
+  ['paths that carry /api', (document) => withPaths(document, (path) => `/api${path}`)],
+  [
+    'other names of path parameters',
+    (document) => {
+      everyObject(document, (object) => {
+        if (object.in === 'path') object.name = `the_${object.name}`;
+      });
+      return withPaths(document, (path) => path.replaceAll('{', '{the_'));
+    },
+  ],
+  [
+    'further operations, fields, optional parameters and values of a request',
+    (document) => {
+      Object.assign(document.paths, { '/v1/x': { get: {} }, '/internal/v1/deployments': { get: {} } });
+      for (const name of ['Workbook', 'EmbedSessionRequest', 'EmbedSessionResponse'])
+        schemas(document)[name].properties.further = { type: 'string' };
+      parameterOf(document, 'orderByField').schema.enum.push('size');
+      listing(document).parameters.push({ name: 'x', in: 'query' });
+    },
+  ],
+  [
+    'allOf in place of one object',
+    (document) => {
+      const { properties, required } = schemas(document).Workbook;
+      const { id, ...others } = properties;
+      schemas(document).Base = { type: 'object', required, properties: { id } };
+      schemas(document).Workbook = {
+        allOf: [{ $ref: '#/components/schemas/Base' }, { type: 'object', properties: others }],
+      };
+    },
+  ],
+  ['OpenAPI 3.0', asOpenApi30],
+  [
+    'a schema that contains itself',
+    (document) => {
+      schemas(document).Workbook.properties.children = {
+        type: 'array',
+        items: { $ref: '#/components/schemas/Workbook' },
+      };
+      schemas(document).DashboardConfig.allOf = [{ $ref: '#/components/schemas/DashboardConfig' }];
+    },
+  ],
+  [
+    'another media type of JSON, and status codes',
+    (document) => {
+      const schema = session(document).responses['2XX'].content['application/json'];
+      session(document).responses = {
+        201: { content: { 'application/vnd.acme+json; charset=utf-8': schema } },
+      };
+    },
+  ],
+  ['nothing about security', (document) => everyObject(document, (object) => void delete object.security)],
+];
+
+for (const [what, change] of SAME)
+  test(`${what}: nothing drifts`, async () => {
+    expect(await driftOf(change)).toEqual([]);
+  });
+
+test('what is no description is told, and one from the network makes this machine read no file', async () => {
+  for (const [description, says] of [
+    ['{"openapi": "3.1.0"', 'is neither JSON nor YAML: '],
+    ['[]', 'is no OpenAPI description: it holds no object'],
+    ['swagger: "2.0"\npaths: {}', 'is no description of OpenAPI 3.0 or 3.1: its version is 2.0'],
+    ['openapi: 3.1.0', 'it has no paths'],
+    ["openapi: 3.1.0\npaths: { /x: { $ref: '#/components/x' } }", 'is no OpenAPI description: '],
+  ] as const)
+    await expect(readDescription(description)).rejects.toThrow(says);
+  const file = { $ref: './package.json#/scripts' };
+  const { paths } = await readDescription(JSON.stringify({ openapi: '3.1.0', paths: { '/x': file } }));
+  expect(paths).toEqual({ '/x': file });
+});
+
+test('npm run drift exits 0 where nothing drifts, 1 with a table where something does, and 2 without a description', async () => {
+  const drift = (content: string): Promise<{ code: number; output: string }> =>
+    withTemporaryFolder(async (folder) => {
+      const file = join(folder, 'openapi');
+      await writeFile(file, content);
+      const settings = { ...environment(), DOTENV_CONFIG_PATH: join(folder, 'none') };
+      return runNode(['--import', 'tsx', 'schemas/drift/drift-command.ts', file], settings);
+    });
+  const changed = text.replace('[updated_at, created_at, name,', '[updated_at, name,');
+  const [same, other, none] = await Promise.all([drift(text), drift(changed), drift('<!doctype html>')]);
+  expect(same).toMatchObject({ code: 0, output: expect.stringContaining('Nothing drifts: ') });
+  expect(other).toMatchObject({ code: 1, output: expect.stringMatching(/lacks the value "created_at"$/m) });
+  expect(none).toMatchObject({ code: 2, output: expect.stringContaining('is no OpenAPI description') });
+});

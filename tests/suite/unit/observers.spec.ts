@@ -1,0 +1,156 @@
+import { expect, test } from '@playwright/test';
+import { AwaitedValues, ScimAttributeValueObserver } from '../../../fixtures/embed/attribute-values.ts';
+import { ScimMembershipObserver } from '../../../fixtures/embed/memberships.ts';
+import { Eventually } from '../../../fixtures/expect/eventually.ts';
+import type { HttpClient } from '../../../fixtures/http/client.ts';
+import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
+import { readScimDirectory } from '../../../fixtures/scim/directory.ts';
+import { ScimClient } from '../../../fixtures/scim/scim-client.ts';
+import { duringTestOf } from './running-test.ts';
+
+duringTestOf('scim-members-exist');
+
+/** Who is in which group, and how SCIM shows it. */
+interface Directory {
+  /** Which lists leave out `groups` of users or `members` of groups: they are `returned: request` (RFC 7643 §7). */
+  readonly brief?: readonly ('Users' | 'Groups')[];
+  /** Whether brief lists send empty ones instead. */
+  readonly sendsEmpty?: boolean;
+  /** Which resources never show them. */
+  readonly without?: 'Users' | 'Groups';
+  /** What becomes of a filter. */
+  readonly filter?: 'ignored' | 'refused';
+  /** What a list answers to whoever names startIndex or count, where that is no page. */
+  readonly paged?: 400 | 500;
+}
+
+const USERS = ['ben', 'ada'];
+const MEMBERS: Readonly<Record<string, readonly string[]>> = { red: ['ada', 'ben'], blue: ['ben'] };
+
+/** A client of a directory, and what it was asked. */
+function clientOf({ brief = [], sendsEmpty = false, without, filter, paged }: Directory) {
+  const asked: string[] = [];
+  const shown = {
+    Users: USERS.map((id) => ({
+      id,
+      userName: id,
+      externalId: id,
+      groups: Object.keys(MEMBERS).flatMap((value) => (MEMBERS[value]?.includes(id) ? [{ value }] : [])),
+    })),
+    Groups: Object.entries(MEMBERS).map(([id, members]) => ({
+      id,
+      displayName: id,
+      members: members.map((value) => ({ value })),
+    })),
+  };
+  const listed = (kind: 'Users' | 'Groups', resource: object): object => {
+    if (without !== kind && !brief.includes(kind)) return resource;
+    const { groups: _g, members: _m, ...others } = resource as Record<string, unknown>;
+    const isEmpty = without !== kind && sendsEmpty;
+    return { ...others, ...(isEmpty ? { [kind === 'Users' ? 'groups' : 'members']: [] } : {}) };
+  };
+  const send = async ({ operation, path, query }: Call): Promise<Exchange> => {
+    const id = String(path?.id ?? '');
+    asked.push(`${operation} ${id}`.trim());
+    const kind = operation.includes('User') ? 'Users' : 'Groups';
+    const answer = (json: unknown, status = 200) => ({ operation, status, json, text: '' }) as Exchange;
+    if (operation.startsWith('scimGet')) {
+      const found = shown[kind].find((one) => one.id === id);
+      return answer(without === kind ? listed(kind, found ?? {}) : found, found ? 200 : 404);
+    }
+    if (query?.filter !== undefined && filter === 'refused') return answer({}, 400);
+    if (query?.startIndex !== undefined && paged) return answer({}, paged);
+    const wanted = /"(.*)"/.exec(String(query?.filter ?? ''))?.[1];
+    const selects = wanted !== undefined && filter !== 'ignored';
+    const all = shown[kind].filter((one) => !selects || one.id === wanted);
+    const start = Number(query?.startIndex ?? 1) - 1;
+    // Pages of one
+    const page = all.slice(start, paged ? all.length : start + 1).map((one) => listed(kind, one));
+    return answer({ totalResults: all.length, Resources: page });
+  };
+  const http = { writes: 0, send, listBudget: { spend: () => undefined } } as unknown as HttpClient;
+  const scim = new ScimClient(http);
+  return { observer: new ScimMembershipObserver(scim), scim, asked };
+}
+
+const BRIEF: readonly Directory[] = [
+  { brief: ['Users'] },
+  { brief: ['Groups'] },
+  { brief: ['Users', 'Groups'] },
+  { brief: ['Users'], without: 'Groups' },
+  { brief: ['Groups'], without: 'Users' },
+];
+
+for (const directory of BRIEF.flatMap((one) => [one, { ...one, sendsEmpty: true }]))
+  test(`memberships are seen where ${JSON.stringify(directory)}`, async () => {
+    const { observer } = clientOf(directory);
+    // Whoever is looked at first: what lists show of one of them is learned
+    expect(await observer.of('ben')).toEqual(new Set(['red', 'blue']));
+    expect(await observer.of('ada')).toEqual(new Set(['red']));
+    expect(await observer.of('nobody')).toBeUndefined();
+  });
+
+for (const filter of ['ignored', 'refused'] as const)
+  test(`a user is found by a walk where filters are ${filter}`, async () => {
+    const { observer } = clientOf({ filter });
+    expect(await observer.of('ada')).toEqual(new Set(['red']));
+    expect(await observer.of('nobody')).toBeUndefined();
+  });
+
+for (const paged of [400, 500] as const)
+  test(`users and groups are read without pages where pages are answered ${paged}`, async () => {
+    const { observer, scim } = clientOf({ paged, filter: 'refused' });
+    expect(await observer.of('ada')).toEqual(new Set(['red']));
+    const { users, groups } = await readScimDirectory(scim);
+    expect([...users.keys(), ...groups.keys()]).toEqual(['ben', 'ada', 'red', 'blue']);
+  });
+
+const EXTENSION = 'urn:ietf:params:scim:schemas:extension:analytics:2.0:User';
+
+/** A client whose lists of users hold one user, with these fields and the usual ones. */
+const clientShowing = (fields: object): ScimClient =>
+  ({
+    writes: 0,
+    users: async () => ({
+      operation: 'scimListUsers',
+      status: 200,
+      json: { totalResults: 1, Resources: [{ id: '1', externalId: 'ada', userName: 'ada', ...fields }] },
+    }),
+  }) as unknown as ScimClient;
+
+const observedValues = (fields: object) => new ScimAttributeValueObserver(clientShowing(fields)).of('ada');
+
+test('attribute values are read from an extension of a SCIM user', async () => {
+  expect(await observedValues({ [EXTENSION]: { region: 'emea', level: 3 } })).toEqual({
+    region: 'emea',
+    level: 3,
+  });
+});
+
+test('attribute values are read from keys that name them with the schema, beside an extension or without one', async () => {
+  const schema = 'urn:ietf:params:scim:schemas:extension:analytics:2.0:UserAttribute';
+  const flat = { [`${schema}:region`]: 'emea', [`${schema}:sites`]: ['a', 'b'], [`${schema}:level`]: 3 };
+  expect(await observedValues(flat)).toEqual({ region: 'emea', sites: ['a', 'b'], level: 3 });
+  expect(await observedValues({ ...flat, [EXTENSION]: { seat: 'viewer' } })).toMatchObject({
+    region: 'emea',
+    seat: 'viewer',
+  });
+  expect(await observedValues({ [`${schema}:region:code`]: 'emea' })).toEqual({ 'region:code': 'emea' });
+});
+
+test('SCIM does not tell an empty array from no value', async () => {
+  const wait = { eventually: new Eventually(0), noteUser: () => undefined };
+  const shown = new AwaitedValues(
+    new ScimAttributeValueObserver(clientShowing({ [EXTENSION]: { region: 'emea', sites: [] } })),
+    wait,
+  );
+  expect(await shown.settled('ada', { region: 'emea', stores: [] })).toEqual({ region: 'emea', stores: [] });
+  expect(await shown.settled('ada', { sites: null })).toEqual({ sites: null });
+  expect(await shown.settled('ada', { region: [] })).toEqual({ region: 'emea' });
+});
+
+test('attribute values are read from a list of names and values, in the user or in an extension', async () => {
+  const attributes = [{ name: 'region', value: ['emea'] }];
+  expect(await observedValues({ attributes })).toEqual({ region: ['emea'] });
+  expect(await observedValues({ [EXTENSION]: { attributes } })).toMatchObject({ region: ['emea'] });
+});

@@ -1,0 +1,151 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from '@playwright/test';
+import { withoutSecrets } from '../../../fixtures/expect/expect.ts';
+import { GrantedSecrets } from '../../../fixtures/target/granted-secrets.ts';
+import { nearMisses } from '../../../fixtures/target/near-misses.ts';
+import { isOrdinary } from '../../../fixtures/target/ordinary-text.ts';
+import { formsOf } from '../../../fixtures/target/secret-forms.ts';
+import { Secrets } from '../../../fixtures/target/secrets.ts';
+import { SETTING_NAMES } from '../../../fixtures/target/settings.ts';
+import { catalogue, testable } from '../../../schemas/requirements.ts';
+
+const ID = 'ses_0123/45+6 é';
+
+test('the id of a session, a cookie and a token that the target grants are replaced in every form', () => {
+  const granted = new GrantedSecrets();
+  granted.note(
+    { data: [{ sessionId: ID, refreshToken: 'token-0123456789' }] },
+    'sid=cookie-01234567; Path=/',
+    '',
+  );
+  for (const form of formsOf(ID))
+    expect(granted.redact(`before ${form} after`)).toBe('before <session id> after');
+  expect(granted.redact('token-0123456789 cookie-01234567')).toBe('<refreshToken> <cookie>');
+});
+
+test('what is short, a word, no text, or sent by the caller itself stays', () => {
+  const granted = new GrantedSecrets();
+  for (const sessionId of ['', 'ses_1', 'undefined', 'embed-session', 12345678, null, ['ses_01234567']])
+    granted.note({ sessionId }, undefined, '');
+  granted.note({ sessionId: 'conformance-user-1' }, undefined, '{"externalId":"conformance-user-1"}');
+  const text = 'ses_1 undefined embed-session 12345678 null conformance-user-1';
+  expect(granted.redact(text)).toBe(text);
+});
+
+test('cursors are replaced where they are those of another user', () => {
+  const granted = new GrantedSecrets();
+  const page = { pageInfo: { endCursor: 'eyJyYW5rIjoxfQ' } };
+  granted.note(page, undefined, '');
+  expect(granted.redact('?after=eyJyYW5rIjoxfQ')).toBe('?after=eyJyYW5rIjoxfQ');
+  granted.noteCursors(page);
+  expect(granted.redact('?after=eyJyYW5rIjoxfQ')).toBe('?after=<cursor of another user>');
+  // A target may give the same cursor to both: then it protects nothing.
+  granted.noteOwnCursors(page);
+  expect(granted.redact('?after=eyJyYW5rIjoxfQ')).toBe('?after=eyJyYW5rIjoxfQ');
+  granted.noteCursors(page);
+  expect(granted.redact('?after=eyJyYW5rIjoxfQ')).toBe('?after=eyJyYW5rIjoxfQ');
+});
+
+/** Secrets that are easily missed: signs of patterns, of addresses and of JSON, other letters, and a very long one. */
+const SECRETS = [
+  'a.b*c(d)[e]{2}|^$\\w+',
+  '100%25 "quoted" \'twice\' $& $1',
+  'schlüssel-€-鍵-🔑',
+  'x9'.repeat(2_000),
+];
+
+test('a secret of any content is replaced in every form, also inside longer texts', () => {
+  for (const secret of SECRETS) {
+    const redact = new Secrets({ TARGET_API_KEY: secret }).redact;
+    for (const form of formsOf(secret)) expect(redact(`<${form}>`)).toBe('<$TARGET_API_KEY>');
+    for (const around of ['', 'x', 'xx', 'Api-Key ']) {
+      const encoded = Buffer.from(`${around}${secret}${around}`).toString('base64');
+      expect(redact(encoded)).toContain('TARGET_API_KEY');
+    }
+    expect(redact(JSON.stringify(JSON.stringify({ key: secret })))).toContain('$TARGET_API_KEY');
+  }
+});
+
+test('values that are compared stay different when their secrets are replaced, and the same where they hold none', () => {
+  const redact = new Secrets({ TARGET_API_KEY: 'a-real-secret', TARGET_ACCESS_TOKEN: 'a-real-token' }).redact;
+  const harmless = { names: ['a', 'b'], set: new Set(['c']) };
+  expect(withoutSecrets([harmless], redact)[0]).toBe(harmless);
+  const [one, same, other] = withoutSecrets<unknown>(
+    [[{ key: 'a-real-secret' }], [{ key: 'a-real-secret' }], new Map([['x', '$TARGET_API_KEY']])],
+    redact,
+  );
+  expect(one).toEqual([{ key: '$TARGET_API_KEY' }]);
+  expect(same).toEqual(one);
+  expect([...(other as Map<string, string>).values()]).not.toEqual(['$TARGET_API_KEY']);
+});
+
+/** Credentials of test environments, which are part of ids, titles or sentences. */
+const ORDINARY =
+  'embed-key ai-key-1 workspace-1 deploy platform key a requirement refuses-strangers TARGET_API_KEY listDeployments embed-picture-invalid-rejected'.split(
+    ' ',
+  );
+
+const RANDOM = [
+  '3f2a9bc1d4',
+  'sk_aBcDeFgHiJkLmNoPqRs',
+  'key-0123456789',
+  'xkqjwzvbnmlpoiuytrewqasd',
+  'p@ss/w0rd!',
+];
+
+test('a secret that is short, of words, or part of what the suite writes can be ordinary text', () => {
+  expect(ORDINARY.filter((secret) => !isOrdinary(secret))).toEqual([]);
+  expect(RANDOM.filter(isOrdinary)).toEqual([]);
+});
+
+test('no secret changes what the suite itself writes', () => {
+  const own = [...catalogue.flatMap((row) => Object.values(row).map(String)), ...SETTING_NAMES];
+  for (const secret of [...ORDINARY, ...testable.map(({ id }) => id)]) {
+    const secrets = new Secrets({ TARGET_API_KEY: secret });
+    const changed = own.filter((text) => secrets.redactSentence(text) !== text);
+    expect(changed, secret).toEqual([]);
+  }
+});
+
+test('an ordinary secret is replaced as a word of its own in what is sent and answered, and so are its near misses', () => {
+  for (const secret of ORDINARY) {
+    const { redact } = new Secrets({ TARGET_API_KEY: secret });
+    expect(redact(`Authorization: Api-Key ${secret}`)).toBe('Authorization: Api-Key $TARGET_API_KEY');
+    expect(redact(`{"found":"${secret}"}`)).toBe('{"found":"$TARGET_API_KEY"}');
+    expect(redact(`x-${secret}-x`)).toBe(`x-${secret}-x`);
+    for (const { credential, expansion } of nearMisses(secret, 'TARGET_API_KEY'))
+      expect(redact(`"Api-Key ${credential}"`)).toBe(`"Api-Key ${expansion}"`);
+  }
+});
+
+test('a secret that is no ordinary text is replaced in a sentence of the suite, too, wherever it stands', () => {
+  for (const secret of RANDOM) {
+    const secrets = new Secrets({ TARGET_API_KEY: secret });
+    for (const form of formsOf(secret).filter((one) => !isOrdinary(one)))
+      expect(secrets.redactSentence(`a${form}b`), form).not.toContain(form);
+  }
+});
+
+const REAL = 'sk_aBcDeFgHiJkLmNoPqRs';
+
+test('a JWT loses its signature, and a shell writes that', () => {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const token = [part({ alg: 'HS256' }), part({ sub: 'ada' }), 'c2lnbmVk'].join('.');
+  const isUnsigned = ({ name }: { name: string }): boolean => name.endsWith('not signed');
+  const [unsigned] = nearMisses(token, 'TARGET_DATA_API_TOKEN').filter(isUnsigned);
+  expect(unsigned?.credential).toBe(`${part({ alg: 'none', typ: 'JWT' })}.${part({ sub: 'ada' })}.`);
+  const env = { ...process.env, TARGET_DATA_API_TOKEN: token };
+  const written = execFileSync('sh', ['-c', `printf %s "${unsigned?.expansion}"`], { env, encoding: 'utf8' });
+  expect(written).toBe(unsigned?.credential);
+  for (const other of [REAL, 'not.a.jwt', token.replace(/^[^.]*/, part({ alg: 'none' }))])
+    expect(nearMisses(other).filter(isUnsigned)).toEqual([]);
+});
+
+test('no near miss shows more of a secret than a character, and a shell writes it', () => {
+  const redact = new Secrets({ TARGET_API_KEY: REAL }).redact;
+  for (const { credential, expansion, name } of nearMisses(REAL, 'TARGET_API_KEY')) {
+    const shown = redact(`Api-Key ${credential}`);
+    expect(shown, name).toBe(`Api-Key ${expansion}`);
+    expect(shown, name).not.toMatch(/BcDe|bCdE/);
+  }
+});

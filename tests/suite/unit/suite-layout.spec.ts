@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as runner from '@playwright/test';
+import { conformanceTests, projectsOf } from '../../../fixtures/run/projects.ts';
+import { projectFiles } from '../support/project-files.ts';
+
+const { expect, test } = runner;
+
+/**
+ * The invariants of ARCHITECTURE.md that can be checked by searching the source; each finding reads `path:line text`.
+ * What may import what is in `.dependency-cruiser.cjs`, how long files and functions may be in `biome.json`.
+ */
+
+const files = projectFiles('*.ts').filter((file) => !file.endsWith('.d.ts'));
+const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8').split('\n')]));
+const isConformanceTest = (file: string): boolean => /^tests\/(?!suite\/)/.test(file);
+
+// Comments may quote the interface; code may not.
+const code = (line: string): string => line.replace(/^\s*(\/\/|\*).*|\s\/\/ .*/, '');
+
+const RULES: [rule: string, isSearched: (file: string) => boolean, wrong: RegExp][] = [
+  [
+    'conformance tests contain no path and no header scheme',
+    isConformanceTest,
+    /['"`](\/v1\/|\/scim\/|Bearer |Api-Key )/,
+  ],
+  [
+    'clients and generators never assert',
+    (file) => /^fixtures\/.*(-client|arbitrary-.*)\.ts$/.test(file),
+    /\bexpect\(|Nonconformance/,
+  ],
+  [
+    'oracles send nothing: none of them waits',
+    (file) => /^fixtures\/workspace\/(order|collations|page-edges|stretches)/.test(file),
+    /\b(async|await|Promise)\b/,
+  ],
+  [
+    'only one file reads and writes JSON, without loss',
+    (file) => (isConformanceTest(file) || file.startsWith('fixtures/')) && file !== 'fixtures/values/json.ts',
+    /\bJSON\.(parse|stringify)\(|\.json\(\)/,
+  ],
+  [
+    'no conformance test is focused or skipped',
+    isConformanceTest,
+    /\btest\.(only|skip|fixme|describe\.only)\(/,
+  ],
+];
+
+for (const [rule, isSearched, wrong] of RULES)
+  test(rule, () => {
+    const findings = [...sources].flatMap(([file, lines]) =>
+      isSearched(file)
+        ? lines.flatMap((line, at) => (wrong.test(code(line)) ? [`${file}:${at + 1} ${line.trim()}`] : []))
+        : [],
+    );
+    expect(findings).toEqual([]);
+  });
+
+const TESTS = join(import.meta.dirname, '../..');
+
+const FILES = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
+  .map((path) => join(TESTS, path))
+  .filter((path) => conformanceTests.test(path));
+
+for (const [how, environment, args] of [
+  ['alone', {}, []],
+  ['with a part of the pools', { CONFORMANCE_POOL: '1/2' }, []],
+  ['as a shard', {}, ['--shard=1/2']],
+  ['with few embed tenants', { TARGET_EMBED_TENANTS: 'one-tenant,another-tenant' }, []],
+] as const)
+  test(`every conformance test belongs to one project of a run ${how}`, () => {
+    const projects = projectsOf({ ...environment }, args);
+    const elsewhere = FILES.filter(
+      (file) => projects.filter(({ testMatch }) => testMatch.test(file)).length !== 1,
+    );
+    expect(elsewhere).toEqual([]);
+    expect(FILES.length).toBeGreaterThan(80);
+  });
+
+test('the runner still exports its `test` without fixtures for browsers', () => {
+  expect(
+    Reflect.get(runner, '_baseTest'),
+    'The runner no longer exports _baseTest, which fixtures/run/session-fixtures.ts extends and which is not documented. ' +
+      'Extend `test` instead: everything works, but every test then prepares fixtures for browsers that it does not use.',
+  ).toBeInstanceOf(Function);
+});
