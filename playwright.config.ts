@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { projectsOf } from './fixtures/session/projects.ts';
+import { projectsOf } from './fixtures/run/projects.ts';
 import { EMBEDDED_TARGET } from './fixtures/target/settings.ts';
 import { loadSettingsFile } from './fixtures/target/settings-file.ts';
 import { judgesEmbedded } from './fixtures/target/target.ts';
@@ -31,7 +31,7 @@ export default defineConfig({
   workers: projects.length,
   timeout: 300_000,
   projects: projects.map((project) => ({ ...project, workers: 1 })),
-  globalSetup: './fixtures/session/preflight.ts',
+  globalSetup: './fixtures/run/preflight.ts',
   reporter: [[process.stdout.isTTY ? './reporters/terminal.ts' : 'dot']],
   ...(judgesEmbedded(process.env) ? { webServer: embedded } : {}),
 });

@@ -5,7 +5,7 @@ import { baselinePath } from '../schemas/baseline.ts';
 import { isDay, isExpired } from '../schemas/known-failure.ts';
 import { writeDocument } from './documents/write-document.ts';
 import type { Verdict } from './judged-requirement.ts';
-import { readOwnReport } from './read-own-report.ts';
+import { readOwnReport } from './read-report.ts';
 import { isWhole, type NewEntry, type RenewedBaseline, renewBaseline } from './renewed-baseline.ts';
 import type { StoredReport } from './report.ts';
 

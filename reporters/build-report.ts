@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Baseline } from '../schemas/baseline.ts';
 import type { RunNotes, Sighting, TestEvidence, WorkspaceView } from '../schemas/evidence.ts';
-import { describeOverlay } from '../schemas/overlay-description.ts';
+import { describeOverlay } from '../schemas/overlay.ts';
 import { shapes } from '../schemas/requirements/shapes.ts';
 import { catalogue, isExcluded } from '../schemas/requirements.ts';
 import { objections } from './exit.ts';
-import { lostOutcomes } from './lost-outcomes.ts';
 import type { TestOutcome } from './outcome.ts';
+import { lostOutcomes } from './outcome.ts';
 import { judgeProfiles } from './profiles.ts';
 import type { Report, RunFacts, SeenCombinations, SeenShape, SeenWorkspace } from './report.ts';
 import { reportedRequirement } from './reported-requirement.ts';
@@ -15,7 +15,7 @@ import { whyUnsteady } from './stability.ts';
 import { count, judge, overall } from './verdicts.ts';
 
 /** What the runner knows of a run. */
-export interface RunInput {
+interface RunInput {
   outcomes: readonly TestOutcome[];
   startedAt: Date;
   durationMs: number;

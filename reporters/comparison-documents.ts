@@ -1,6 +1,6 @@
 import { visible } from '../schemas/visible-text.ts';
 import type { Change, Comparison } from './comparison.ts';
-import { arrow, CHANGES, headingOf, secondsOf } from './comparison-words.ts';
+import { arrow, CHANGES, headingOf, secondsOf } from './comparison.ts';
 import { escaped, table } from './documents/markdown-text.ts';
 
 /** The one line that says how it ended. */

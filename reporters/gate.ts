@@ -4,7 +4,7 @@ import { type Baseline, readBaseline } from '../schemas/baseline.ts';
 import { visibleLines, withoutCommands } from '../schemas/visible-text.ts';
 import { objections, requiredProfiles } from './exit.ts';
 import { withBaseline } from './known-failures.ts';
-import { readOwnReport } from './read-own-report.ts';
+import { readOwnReport } from './read-report.ts';
 import type { StoredReport } from './report.ts';
 import { headline } from './summary.ts';
 

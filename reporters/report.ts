@@ -7,7 +7,7 @@ import type {
   TargetDescription,
   WorkspaceView,
 } from '../schemas/evidence.ts';
-import type { OverlayDescription } from '../schemas/overlay-description.ts';
+import type { OverlayDescription } from '../schemas/overlay.ts';
 import type { Level, Profile } from '../schemas/requirements.ts';
 import type { Verdict } from './judged-requirement.ts';
 import type { TestOutcome } from './outcome.ts';

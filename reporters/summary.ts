@@ -1,4 +1,4 @@
-import { describeOverlay, withOverlay } from '../schemas/overlay-description.ts';
+import { describeOverlay, withOverlay } from '../schemas/overlay.ts';
 import type { Level } from '../schemas/requirements.ts';
 import { forOffers } from '../schemas/scope.ts';
 import { visible, visibleLines, withoutCommands } from '../schemas/visible-text.ts';

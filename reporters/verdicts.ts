@@ -103,7 +103,7 @@ export function count(judged: readonly JudgedRequirement[], level: 'MUST' | 'SHO
   return counts;
 }
 
-export interface RunState {
+interface RunState {
   /** Every planned test ended. */
   complete: boolean;
   /** Some testable requirements were left out. */

@@ -4,13 +4,13 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { type OnAnnotation, strictAjv } from './ajv.ts';
 import { partAt, withoutLarge } from './large-integers.ts';
-import type { Operation } from './operation.ts';
-import type { OverlayDescription } from './overlay-description.ts';
+import type { OverlayDescription } from './overlay.ts';
+import type { Operation } from './read-operation.ts';
 import { answerOf, describedSchema, type RawOperation, readOperation } from './read-operation.ts';
 import { attribute, type Owners, type Violation } from './violations.ts';
 
 /** Reports that a field with an `x-requirement` was met, and its value. */
-export type OnSighting = (requirement: string, value: unknown) => void;
+type OnSighting = (requirement: string, value: unknown) => void;
 
 interface Answer {
   status: number;

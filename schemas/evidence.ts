@@ -1,4 +1,4 @@
-import type { OverlayDescription } from './overlay-description.ts';
+import type { OverlayDescription } from './overlay.ts';
 import type { Profile } from './requirements.ts';
 
 /**

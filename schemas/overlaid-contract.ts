@@ -1,7 +1,6 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { CONTRACT_FILE, Contract } from './contract.ts';
-import { type Overlay, type OverlayAction, readOverlay, wrongOverlay } from './overlay.ts';
-import { applyAction } from './overlay-actions.ts';
+import { applyAction, type Overlay, type OverlayAction, readOverlay, wrongOverlay } from './overlay.ts';
 import { ownershipProblem } from './ownership.ts';
 
 /**

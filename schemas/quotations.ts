@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { anchorOf, RULES_PAGE } from './rules-page.ts';
 
 /** What the page of rules says under an anchor: its paragraphs, in Markdown without anchors. */
-export type Quotations = ReadonlyMap<string, readonly string[]>;
+type Quotations = ReadonlyMap<string, readonly string[]>;
 
 const HEADING = /^#+ (.+)$/;
 const ROW = /^\| <a id="([^"]*)"><\/a>/;
@@ -48,7 +48,7 @@ function partOf(lines: readonly string[]): [anchor: string, paragraphs: readonly
  * @param page - the text of {@link RULES_PAGE}
  * @returns by anchor, what stands below that heading; for a row of a table, that row and what introduces the table
  */
-export function quotationsIn(page: string): Quotations {
+function quotationsIn(page: string): Quotations {
   const parts = page.replaceAll('\r\n', '\n').split(/^(?=#+ )/m);
   return new Map(parts.flatMap((part) => partOf(part.split('\n'))));
 }

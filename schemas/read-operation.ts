@@ -1,5 +1,4 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import type { Family, Operation, Scheme } from './operation.ts';
 
 /** An operation as the contract writes it, dereferenced. */
 export interface RawOperation extends OpenAPIV3_1.OperationObject {
@@ -58,4 +57,31 @@ export function describedSchema(
   const json = Object.entries(content).find(([type]) => /\bjson\b/.test(type))?.[1];
   const schema = json?.schema as OpenAPIV3_1.SchemaObject | undefined;
   return schema && Object.keys(schema).length > 0 ? schema : undefined;
+}
+
+/** Which base address an operation is served under. */
+type Family = 'platform' | 'data' | 'ai';
+
+/** How a security scheme writes a credential into the Authorization header. */
+export interface Scheme {
+  name: string;
+  /** What stands before the credential, e.g. `Bearer `. */
+  prefix: string;
+}
+
+/** An operation of the contract, with everything that a client needs to call it. */
+export interface Operation {
+  id: string;
+  method: string;
+  /** Path template below the family's base address, e.g. `/v1/embed-tenants/{embedTenantName}/groups`. */
+  path: string;
+  family: Family;
+  scheme: Scheme;
+  /** The requirement that owns the status and media type of a success. */
+  requirement?: string;
+  parameters: OpenAPIV3_1.ParameterObject[];
+  /** Whether the contract describes the body of a success. */
+  describesAnswer: boolean;
+  /** The fields that every success has, where the contract describes an object. */
+  answerFields: readonly string[];
 }

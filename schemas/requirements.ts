@@ -38,7 +38,7 @@ export const catalogue: readonly Requirement[] = [
 export const isExcluded = (row: Requirement): row is ExcludedRequirement => 'excluded' in row;
 
 /** Tells whether the row can be judged. */
-export const isTestable = (row: Requirement): row is TestableRequirement => !isExcluded(row);
+const isTestable = (row: Requirement): row is TestableRequirement => !isExcluded(row);
 
 /** The rows that can be judged, in the order of the interface. */
 export const testable: readonly TestableRequirement[] = catalogue.filter(isTestable);

@@ -14,7 +14,7 @@ import type { Report } from '../report.ts';
 import { digestOfFiles, sha256 } from './digest.ts';
 import { harOf } from './har.ts';
 import { pack } from './pack.ts';
-import { readRecording } from './recorded-run.ts';
+import { readRecording } from './read-bundle.ts';
 import { requiredOf, whyNotCertified } from './refusals.ts';
 import { type CertifySettings, readCertifySettings } from './settings.ts';
 import { keyIdOf, readKey } from './signature.ts';

@@ -1,7 +1,7 @@
 import type { Har, HarEntry, HarPage } from '../../schemas/har.ts';
 import type { RecordedCheck, RecordedExchange } from '../../schemas/recording.ts';
 import { groupBy } from '../group-by.ts';
-import type { RecordedTestRun } from './recorded-run.ts';
+import type { RecordedTestRun } from './read-bundle.ts';
 
 /** Of the exchanges of a test that held and that no control and no refusal looks at, so many are kept. */
 const OTHERS_OF_TEST = 1_000;

@@ -63,7 +63,7 @@ function bundleFiles(
 }
 
 /** The text of the manifest of some files. */
-export const manifestOf = (files: Readonly<Record<string, string>>): string =>
+const manifestOf = (files: Readonly<Record<string, string>>): string =>
   jsonText({
     schemaVersion: SCHEMA_VERSION,
     files: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, sha256(text)])),

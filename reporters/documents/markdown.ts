@@ -1,16 +1,20 @@
 import { DOCUMENT_FILES } from '../../schemas/documents.ts';
-import { describeOverlay } from '../../schemas/overlay-description.ts';
+import { describeOverlay } from '../../schemas/overlay.ts';
 import { PROFILES } from '../../schemas/requirements.ts';
+import { type Reference, referencesOf } from '../../schemas/rules-page.ts';
+import { visibleLines } from '../../schemas/visible-text.ts';
 import { comparisonMarkdown } from '../comparison-documents.ts';
-import type { Report } from '../report.ts';
+import { byReason, wholeReason } from '../reasons.ts';
+import type { Report, ReportedRequirement } from '../report.ts';
 import { heldOf, verifiedOf } from '../shares.ts';
 import { unstableLines, unstableSentence } from '../stability.ts';
 import { combined, headline, seen } from '../summary.ts';
+import { tolerance } from '../tolerance.ts';
 import type { Counts } from '../verdicts.ts';
 import { fitted, type Section } from './fitted.ts';
 import type { DocumentInput } from './input.ts';
-import { failureItems, reasonItems } from './markdown-items.ts';
-import { escaped, table } from './markdown-text.ts';
+import { escaped, fenced, table } from './markdown-text.ts';
+import { failuresOf, LONGEST_STORY, LONGEST_VALUE, type ToldFailure } from './story.ts';
 
 /** GitHub takes no summary of a step that is larger, and shows no larger file as a page. */
 export const LARGEST_MARKDOWN = 1024 * 1024;
@@ -135,3 +139,47 @@ function facts({ run, suite, overlay, workspace, combinations, gate: { required 
     ...(run.versions ? [`Node.js ${run.versions.node}, Playwright ${run.versions.playwright}`] : []),
   ];
 }
+
+/** Each failing requirement with every failure of its tests. */
+const failureItems = (rows: readonly ReportedRequirement[]): string[] =>
+  rows.map((row) => {
+    const note = tolerance(row);
+    const parts = [
+      `#### \`${row.id}\`${note ? ` (${escaped(note)})` : ''}`,
+      escaped(row.statement),
+      `${row.level}: ${referencesOf(row).map(linked).join(', ')}`,
+      ...failuresOf(row).map(told),
+    ];
+    return `${parts.join('\n\n')}\n`;
+  });
+
+/** A page of the project has no address where the document is read: it is named. */
+const linked = ({ text, address }: Reference): string =>
+  address.startsWith('https://') ? `[${escaped(text)}](${address})` : `${escaped(text)} (\`${address}\`)`;
+
+function told({ finding, input, curl, replay, test }: ToldFailure): string {
+  const lines = finding.map(([label, text]) => `${label.padEnd(8)} ${visibleLines(text, LONGEST_VALUE)}`);
+  const folded = [
+    ...(input ? ['Input', fenced(input, 'text', LONGEST_STORY)] : []),
+    ...(curl ? ['Request, for a shell that has the settings', fenced(curl, 'sh', LONGEST_STORY)] : []),
+    'Run it again',
+    fenced(replay, 'sh', LONGEST_VALUE),
+    escaped(test),
+  ];
+  return [
+    fenced(lines.join('\n'), 'text', lines.length * 2 * LONGEST_VALUE),
+    `<details><summary>Input, request and replay</summary>\n\n${folded.join('\n\n')}\n\n</details>`,
+  ].join('\n\n');
+}
+
+/** How many ids stand beside a reason. */
+const NAMED = 50;
+
+/** Each reason once, with what was not judged for it. */
+const reasonItems = (rows: readonly ReportedRequirement[]): string[] =>
+  byReason(rows).map((shared) => {
+    const ids = shared.rows.map(({ id }) => id);
+    const named = ids.slice(0, NAMED).map((id) => `\`${id}\``);
+    const left = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
+    return `- ${escaped(wholeReason(shared))} (${ids.length}: ${named.join(', ')}${left})\n`;
+  });

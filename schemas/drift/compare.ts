@@ -1,8 +1,6 @@
 import type { Contract } from '../contract.ts';
 import { nearest } from '../nearest.ts';
-import type { Operation } from '../operation.ts';
-import { compareSchemas, compareValues } from './compare-schemas.ts';
-import { compareSecurity } from './compare-security.ts';
+import type { Operation, Scheme } from '../read-operation.ts';
 import {
   answerSchemaOf,
   type DescribedOperation,
@@ -10,8 +8,10 @@ import {
   type Description,
   describedOperations,
   jsonSchemaOf,
-} from './described-operations.ts';
+  type OperationObject,
+} from './read-description.ts';
 import type { Schema } from './schema-shape.ts';
+import { compareSchemas, compareValues } from './schema-shape.ts';
 
 /** Something that a description says otherwise than the contract. */
 export interface Drift {
@@ -151,3 +151,48 @@ function compareListed(ours: Schema, theirs: Schema, place: string): Found[] {
     ...(ours.items ? compareValues(ours.items, theirs.items ?? theirs, 'request', place) : []),
   ];
 }
+
+/** How a credential is sent: where, and, in the Authorization header, behind which word. Undefined: the description does not say. */
+interface Carrier {
+  place: string;
+  word?: string;
+}
+
+const AUTHORIZATION = 'the Authorization header';
+
+/**
+ * What a description says otherwise of the credential of an operation. A bearer token may be described as one of OAuth 2 or
+ * OpenID Connect, and each credential as a key in the Authorization header. Where the description says nothing, nothing drifts.
+ *
+ * @param scheme - the contract's
+ * @returns undefined where it is the same
+ */
+function compareSecurity(
+  scheme: Scheme,
+  operation: OperationObject,
+  description: Description,
+): string | undefined {
+  const alternatives = operation.security ?? description.security;
+  if (!Array.isArray(alternatives)) return undefined;
+  const schemes = description.components?.securitySchemes ?? {};
+  const carriers = alternatives.flatMap((one) =>
+    Object.keys(one ?? {}).map((name) => carrierOf(schemes[name])),
+  );
+  const word = scheme.prefix.trim().toLowerCase();
+  if (carriers.some((one) => one.place === AUTHORIZATION && (one.word === undefined || one.word === word)))
+    return undefined;
+  const described = [...new Set(carriers.map(inWords))].join(' or ');
+  return `takes ${described || 'no credential'} rather than ${inWords({ place: AUTHORIZATION, word })}`;
+}
+
+function carrierOf(described: Record<string, unknown> | undefined): Carrier {
+  const { type, scheme, in: place, name } = described ?? {};
+  if (type === 'oauth2' || type === 'openIdConnect') return { place: AUTHORIZATION, word: 'bearer' };
+  if (type === 'http') return { place: AUTHORIZATION, word: String(scheme).toLowerCase() };
+  if (type !== 'apiKey') return { place: type === undefined ? 'a scheme that is not described' : `${type}` };
+  return place === 'header' && String(name).toLowerCase() === 'authorization'
+    ? { place: AUTHORIZATION }
+    : { place: `the ${place} ${name}` };
+}
+
+const inWords = ({ place, word }: Carrier): string => (word ? `"${word}" in ${place}` : place);

@@ -1,8 +1,5 @@
 import { must, type Requirement, should } from './row.ts';
-import { scimDiscovery } from './scim-discovery.ts';
-import { scimFilters } from './scim-filters.ts';
-import { scimMembers } from './scim-members.ts';
-import { scimPaging } from './scim-paging.ts';
+import { scimFilters, scimPaging } from './scim-filters.ts';
 
 const TOKEN = ['access-token'] as const;
 const USERS = 'Other platform resources, Users (SCIM 2.0)';
@@ -126,6 +123,56 @@ const errors: readonly Requirement[] = [
     source: USERS,
     statement: 'The status of a SCIM error is the HTTP status, as a JSON string (RFC 7644 §3.12).',
     remedy: 'send "404" rather than 404 as status of the error',
+  }),
+];
+
+/** Discovery documents: RFC 7644 section 4. The interface does not list them, so only what is served is judged. */
+const scimDiscovery: readonly Requirement[] = [
+  should('scim-service-provider-config', 'scim', TOKEN, {
+    source: USERS,
+    statement:
+      'ServiceProviderConfig, where it is served, says of each feature whether it is supported (RFC 7643 §5; RFC 7644 §4).',
+    remedy: 'send patch, bulk, filter, changePassword, sort, etag and authenticationSchemes of RFC 7643 §5',
+  }),
+  should('scim-resource-types', 'scim', TOKEN, {
+    source: GROUPS,
+    statement:
+      'ResourceTypes, where it is served, lists User at /Users and Group at /Groups with their schemas (RFC 7643 §6; RFC 7644 §4).',
+    remedy: 'list the resource types User and Group with endpoint and schema',
+  }),
+  should('scim-schemas', 'scim', TOKEN, {
+    source: USERS,
+    statement:
+      'Schemas, where it is served, describes the attributes that users and groups show (RFC 7643 §7; RFC 7644 §4).',
+    remedy: 'list the schemas of User and Group with every attribute that is sent',
+  }),
+];
+
+/** `groups` of users and `members` of groups, each where it is shown: RFC 7643 sections 4.1.2 and 4.2. */
+const scimMembers: readonly Requirement[] = [
+  should('scim-members-exist', 'scim', TOKEN, {
+    source: GROUPS,
+    statement:
+      'The value of each member of a group is the id of a user or group that is there (RFC 7643 §4.2).',
+    remedy: 'send the id of the SCIM resource as value of a member, and drop members that are gone',
+  }),
+  should('scim-user-groups-exist', 'scim', TOKEN, {
+    source: USERS,
+    statement:
+      'The value of each of the groups of a user is the id of a group that is there (RFC 7643 §4.1.2).',
+    remedy: 'send the id of the SCIM Group as value, and drop groups that are gone',
+  }),
+  should('scim-members-have-groups', 'scim', TOKEN, {
+    source: USERS,
+    statement:
+      'Where both sides are shown, a user that a group has as a member has that group (RFC 7643 §4.1.2, §4.2).',
+    remedy: 'read groups of a user and members of a group from the same memberships',
+  }),
+  should('scim-groups-have-members', 'scim', TOKEN, {
+    source: GROUPS,
+    statement:
+      'Where both sides are shown, a group that a user belongs to directly has that user as a member (RFC 7643 §4.1.2, §4.2).',
+    remedy: 'read members of a group and groups of a user from the same memberships',
   }),
 ];
 

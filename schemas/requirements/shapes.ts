@@ -15,7 +15,7 @@ type FieldRow = readonly [
 ];
 
 /** A row of a field table: the requirement, and what it is about. */
-export interface FieldRequirement extends TestableRequirement {
+interface FieldRequirement extends TestableRequirement {
   readonly field: {
     /** The heading of the table in the interface. */
     readonly table: string;

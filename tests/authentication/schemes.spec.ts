@@ -109,7 +109,7 @@ for (const [id, profile, credential, operations] of FAMILIES) {
     }
     if (judged > 0) return;
     if (unreadable.length > 0)
-      inconclusive(`${unreadable.join(', ')} sent no message of HTTP (see service-${profile}-served)`);
+      inconclusive(`${unreadable.join(', ')} sent no message of HTTP`, `service-${profile}-served`);
     if (unproved.length > 0)
       notTested(`a caller without credentials gets the same, so nothing is proved: ${unproved.join('; ')}`);
     notTested(await routes.whyProfileMissing(profile));

@@ -1,6 +1,11 @@
-import { isFolder, itemKeys } from '../../../fixtures/clients/workspace-items.ts';
-import { DIRECTIONS, inAscendingOrder, isAscending, VISIBLE_KEYS } from '../../../fixtures/oracles/order.ts';
 import { writeJson } from '../../../fixtures/values/json.ts';
+import {
+  DIRECTIONS,
+  inAscendingOrder,
+  isAscending,
+  VISIBLE_KEYS,
+} from '../../../fixtures/workspace/order.ts';
+import { isFolder, itemKeys } from '../../../fixtures/workspace/page.ts';
 import { type Har, workerOf } from '../../../schemas/har.ts';
 import { groupBy } from '../../group-by.ts';
 import type { Report } from '../../report.ts';

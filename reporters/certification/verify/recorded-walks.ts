@@ -1,10 +1,10 @@
-import { findWorkspacePage, type WorkspaceItem } from '../../../fixtures/clients/workspace-page.ts';
+import { findWorkspacePage, type WorkspaceItem } from '../../../fixtures/workspace/page.ts';
 import { type Har, type HarEntry, workerOf } from '../../../schemas/har.ts';
 import { groupBy } from '../../group-by.ts';
 import { exchangeOf } from './recorded-exchange.ts';
 
 /** What a listing was asked for with, its cursor left out. */
-export interface RecordedQuery {
+interface RecordedQuery {
   /** Path of the listing. */
   readonly path: string;
   readonly folderId: string | null;

@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
 import { visible } from '../../../schemas/visible-text.ts';
-import type { Change, Comparison } from '../../comparison.ts';
-import { arrow, CHANGES, headingOf, secondsOf } from '../../comparison-words.ts';
-import { Folded } from './folded.tsx';
+import { arrow, CHANGES, type Change, type Comparison, headingOf, secondsOf } from '../../comparison.ts';
+import { Folded } from './code.tsx';
 import { wordOf } from './marks.tsx';
 import { counted, Part, Plain } from './prose.tsx';
 
@@ -75,4 +74,16 @@ export function Changed({ comparison }: { comparison: Comparison }): JSX.Element
       ))}
     </Part>
   );
+}
+
+/** The word for what became of each requirement since the earlier run; those that are as they were have none. */
+export type Marks = ReadonlyMap<string, string>;
+
+/** Marks what changed; where two words fit, the first one of {@link CHANGES} does. */
+export function marksOf(comparison: Comparison | undefined): Marks {
+  const marks = new Map<string, string>();
+  if (!comparison) return marks;
+  for (const [word, changesOf] of CHANGES)
+    for (const { id } of changesOf(comparison)) if (!marks.has(id)) marks.set(id, word);
+  return marks;
 }

@@ -1,6 +1,6 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import type { Clipped } from './clip.ts';
-import { Scroll } from './scroll.tsx';
+import { counted } from './prose.tsx';
 
 const CUT = {
   text: 'The rest is left out here; report.json holds all of it.',
@@ -36,6 +36,41 @@ export function Code({
         </button>
       )}
       {isCut && <p class="cut">{isCommand ? CUT.command : CUT.text}</p>}
+    </div>
+  );
+}
+
+/** A list of requirements, closed where it is long. */
+export function Folded({
+  count,
+  shown,
+  children,
+}: {
+  count: number;
+  /** How many are shown from the start. */
+  shown: number;
+  children: ComponentChildren;
+}): JSX.Element {
+  if (count <= shown) return <>{children}</>;
+  return (
+    <details>
+      <summary>{counted(count, 'requirement')}</summary>
+      {children}
+    </details>
+  );
+}
+
+/**
+ * What may be wider than a small screen: it scrolls in itself, and the keyboard reaches it.
+ *
+ * @param props.label - what it is, for those who do not see where it stands
+ */
+export function Scroll({ label, children }: { label: string; children: ComponentChildren }): JSX.Element {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is a group of inputs
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <div class="scroll" role="group" aria-label={label} tabIndex={0}>
+      {children}
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { visibleLines } from '../../../schemas/visible-text.ts';
-import type { ReportedTest } from '../../report.ts';
+import type { ReportedRequirement, ReportedTest } from '../../report.ts';
+import type { Marks } from './changed.tsx';
 import { type Clipped, clip, clipCommand, type Limits } from './clip.ts';
 import { Code } from './code.tsx';
-import { Plain } from './prose.tsx';
+import { Part, Plain } from './prose.tsx';
+import { Requirement } from './requirement.tsx';
 
 /** How long the title of a test may get. */
 const TITLE = 300;
@@ -62,15 +64,7 @@ function Input({ clipped, id }: { clipped: Clipped; id: string }): JSX.Element {
  * @param props.test - that failed
  * @param props.limits - how much room each text has
  */
-export function FailedTest({
-  id,
-  test,
-  limits,
-}: {
-  id: string;
-  test: ReportedTest;
-  limits: Limits;
-}): JSX.Element {
+function FailedTest({ id, test, limits }: { id: string; test: ReportedTest; limits: Limits }): JSX.Element {
   return (
     <div class="failed-test">
       <p class="where">
@@ -103,5 +97,49 @@ export function FailedTest({
         </dl>
       ))}
     </div>
+  );
+}
+
+/** How many failures are shown in full from the start: of more, a reader wants the list first. */
+const OPEN = 10;
+
+interface FailedProps {
+  id: string;
+  title: string;
+  /** Requirements of one level that fail. */
+  rows: readonly ReportedRequirement[];
+  marks: Marks;
+  limits: Limits;
+  /** Said where nothing fails. */
+  otherwise: string;
+}
+
+/** What fails, each requirement in full: here a reader mends one after the other. */
+export function Failed({ id, title, rows, marks, limits, otherwise }: FailedProps): JSX.Element {
+  if (rows.length === 0)
+    return (
+      <Part id={id} title={title}>
+        <p>{otherwise}</p>
+      </Part>
+    );
+  return (
+    <Part id={id} title={`${title}: ${rows.length}`}>
+      {rows.length > OPEN && (
+        <p>
+          <button type="button" class="open-all" hidden>
+            Open all {rows.length}
+          </button>
+        </p>
+      )}
+      {rows.map((row) => (
+        <Requirement row={row} change={marks.get(row.id)} heading="h3" isOpen={rows.length <= OPEN}>
+          {row.tests
+            .filter(({ failures }) => failures.length > 0)
+            .map((test) => (
+              <FailedTest id={row.id} test={test} limits={limits} />
+            ))}
+        </Requirement>
+      ))}
+    </Part>
   );
 }

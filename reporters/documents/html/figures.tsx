@@ -2,9 +2,9 @@ import type { JSX } from 'preact';
 import type { Report, ReportedProfile } from '../../report.ts';
 import { heldOf, isWhole, percent, type Share, verifiedOf } from '../../shares.ts';
 import type { Counts } from '../../verdicts.ts';
+import { Scroll } from './code.tsx';
 import { wordOf } from './marks.tsx';
 import { Part } from './prose.tsx';
-import { Scroll } from './scroll.tsx';
 
 /** The length of a bar, in units of its drawing. */
 const LENGTH = 100;

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { ReportedRequirement } from '../../report.ts';
-import type { Marks } from './changes.ts';
+import type { Marks } from './changed.tsx';
 import { VERDICTS, wordOf } from './marks.tsx';
 import { Part } from './prose.tsx';
 import { Mention, Requirement } from './requirement.tsx';

@@ -1,9 +1,9 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { describeOverlay } from '../../../schemas/overlay-description.ts';
+import { describeOverlay } from '../../../schemas/overlay.ts';
 import type { Report } from '../../report.ts';
 import { combined } from '../../summary.ts';
+import { Scroll } from './code.tsx';
 import { counted, Part, Plain } from './prose.tsx';
-import { Scroll } from './scroll.tsx';
 
 /** How many lines of a list of texts are shown. */
 const SHOWN = 300;

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { Report, SeenShape } from '../../report.ts';
+import { Scroll } from './code.tsx';
 import { Part } from './prose.tsx';
-import { Scroll } from './scroll.tsx';
 
 /** A field by its place in the interface, which leads to its requirement. */
 interface Field extends SeenShape {

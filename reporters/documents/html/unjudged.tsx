@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { byReason, type SharedReason } from '../../reasons.ts';
 import type { ReportedRequirement } from '../../report.ts';
-import { Folded } from './folded.tsx';
+import { Folded } from './code.tsx';
 import { Part, Plain } from './prose.tsx';
 import { mostFrequentFirst, waysOut } from './what-to-do.ts';
 

@@ -3,7 +3,7 @@ import { byReason, type SharedReason } from '../../reasons.ts';
 import type { ReportedRequirement } from '../../report.ts';
 
 /** One kind of thing that a reader can do. */
-export interface WayOut {
+interface WayOut {
   readonly title: string;
   readonly reasons: readonly SharedReason[];
 }

@@ -1,5 +1,5 @@
 /** What repeated runs came to. */
-export interface Spread {
+interface Spread {
   readonly median: number;
   readonly min: number;
   readonly max: number;

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CollectedTest, type Harness, useHarness } from '../../../fixtures/assertions/harness.ts';
-import { judgeShapes, shapeRequirements } from '../../../fixtures/assertions/shape.ts';
-import { conformanceTests } from '../../../fixtures/session/projects.ts';
+import { type CollectedTest, type Harness, useHarness } from '../../../fixtures/expect/harness.ts';
+import { judgeShapes, shapeRequirements } from '../../../fixtures/expect/shape.ts';
+import { conformanceTests } from '../../../fixtures/run/projects.ts';
 
 const TESTS = join(import.meta.dirname, '..', '..');
 
 /** The file of every conformance test. */
-export const conformanceFiles = (): string[] =>
+const conformanceFiles = (): string[] =>
   readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
     .map((name) => join(TESTS, name))
     .filter((file) => conformanceTests.test(file))

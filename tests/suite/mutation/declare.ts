@@ -1,4 +1,4 @@
-import type { CollectedTest } from '../../../fixtures/assertions/harness.ts';
+import type { CollectedTest } from '../../../fixtures/expect/harness.ts';
 import { notTested } from '../../../fixtures/verdict/outcome.ts';
 import { judgedBy } from './collect.ts';
 
@@ -9,7 +9,7 @@ export const REQUIRED = { CONFORMANCE_REQUIRE: 'description' };
 const PORTIONS = 40;
 
 /** The tests to run against each target, by the target's name. */
-export type TestsByTarget = ReadonlyMap<string, readonly CollectedTest[]>;
+type TestsByTarget = ReadonlyMap<string, readonly CollectedTest[]>;
 
 /**
  * Declares tests once for each target. Those of one target run one after the other in one worker, which keeps what it found

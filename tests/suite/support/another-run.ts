@@ -1,7 +1,7 @@
 import type { RunningReference } from './with-reference.ts';
 
 /** What another run does at the same time: it puts one user of the pools into other groups again and again. */
-export interface AnotherRun {
+interface AnotherRun {
   readonly externalId: string;
   /** The groups of each session, in turn. */
   readonly memberships: readonly (readonly string[])[];

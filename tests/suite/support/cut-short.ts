@@ -9,7 +9,7 @@ import { environment, FEW_WORKERS, PLAYWRIGHT } from './run-suite.ts';
 import type { RunningReference } from './with-reference.ts';
 
 /** A run that is cut short. */
-export interface CutShort {
+interface CutShort {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly output: string;

@@ -10,7 +10,7 @@ const PRINT_ENVIRONMENT =
   "process.stdout.write(Object.entries(process.env).map((one) => one.join('=') + '\\0').join(''))";
 
 /** The same variables as dotenv and as a shell read them. */
-export interface Readings {
+interface Readings {
   readonly dotenv: Record<string, string>;
   /** Undefined for a variable that the shell does not set. */
   readonly shell: Record<string, string | undefined>;

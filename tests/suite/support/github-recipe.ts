@@ -20,7 +20,7 @@ interface Input {
   readonly default?: string | number;
 }
 
-export interface Workflow {
+interface Workflow {
   readonly on: {
     readonly workflow_call: {
       readonly inputs: Readonly<Record<string, Input>>;

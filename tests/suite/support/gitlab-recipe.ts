@@ -17,7 +17,7 @@ interface Job {
   };
 }
 
-export interface Pipeline {
+interface Pipeline {
   readonly stages: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
   readonly default: { readonly image: string; readonly before_script: readonly string[] };

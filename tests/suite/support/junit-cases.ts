@@ -13,7 +13,7 @@ export interface JunitCase {
 }
 
 /** A suite, or all of them. */
-export interface JunitSuite {
+interface JunitSuite {
   attributes: Record<string, string>;
   cases: JunitCase[];
 }

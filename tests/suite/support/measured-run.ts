@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EMBED_PARTS, projectsOf } from '../../../fixtures/session/projects.ts';
+import { EMBED_PARTS, projectsOf } from '../../../fixtures/run/projects.ts';
 import { type Run, runSuite } from './run-suite.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 

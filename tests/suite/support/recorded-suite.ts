@@ -1,4 +1,4 @@
-import { type RecordedTestRun, readRecording } from '../../../reporters/certification/recorded-run.ts';
+import { type RecordedTestRun, readRecording } from '../../../reporters/certification/read-bundle.ts';
 import { RECORDING_FOLDER } from '../../../schemas/recording.ts';
 import { type Run, runSuite } from './run-suite.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
-import { EMBED_PARTS } from '../../../fixtures/session/projects.ts';
+import { EMBED_PARTS } from '../../../fixtures/run/projects.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 

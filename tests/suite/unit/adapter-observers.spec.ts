@@ -4,10 +4,10 @@ import {
   findScopedMemberships,
   findScopedValues,
 } from '../../../fixtures/discovery/adapter-observers.ts';
-import type { Adapter } from '../../../fixtures/observers/adapter.ts';
-import { Eventually } from '../../../fixtures/observers/eventually.ts';
-import { Redemption } from '../../../fixtures/observers/redemption.ts';
-import { partsIn, sessionView, showsView } from '../../../fixtures/observers/session-view.ts';
+import type { Adapter } from '../../../fixtures/embed/adapter.ts';
+import { partsIn, sessionView, showsView } from '../../../fixtures/embed/redeemed-sessions.ts';
+import { Redemption } from '../../../fixtures/embed/redemption.ts';
+import { Eventually } from '../../../fixtures/expect/eventually.ts';
 
 const found = (value: Adapter) => ({ value, how: 'adapter.mts' });
 

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { AgentAnswers } from '../../../fixtures/clients/agent-answers.ts';
 import type { Exchange } from '../../../fixtures/http/exchange.ts';
 import type { NoAnswer } from '../../../fixtures/http/no-answer.ts';
+import { AgentAnswers } from '../../../fixtures/platform/agent-answers.ts';
 import { clientAgainst } from '../support/client-against.ts';
 
 const LINES = { 'content-type': 'application/x-ndjson' };

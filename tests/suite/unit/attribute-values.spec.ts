@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import type { ScimClient } from '../../../fixtures/clients/scim.ts';
-import { AwaitedValues, ScimAttributeValueObserver } from '../../../fixtures/observers/attribute-values.ts';
-import { Eventually } from '../../../fixtures/observers/eventually.ts';
+import { AwaitedValues, ScimAttributeValueObserver } from '../../../fixtures/embed/attribute-values.ts';
+import { Eventually } from '../../../fixtures/expect/eventually.ts';
+import type { ScimClient } from '../../../fixtures/scim/scim-client.ts';
 
 const EXTENSION = 'urn:ietf:params:scim:schemas:extension:analytics:2.0:User';
 

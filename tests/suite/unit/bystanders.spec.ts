@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { enter } from '../../../fixtures/assertions/running-test.ts';
-import { type Ask, findBystanders } from '../../../fixtures/clients/bystanders.ts';
+import { Eventually } from '../../../fixtures/expect/eventually.ts';
+import { enter } from '../../../fixtures/expect/running-test.ts';
 import type { Exchange } from '../../../fixtures/http/exchange.ts';
 import { Journal } from '../../../fixtures/http/journal.ts';
-import { Eventually } from '../../../fixtures/observers/eventually.ts';
-import { bystanderBaseline } from '../../../fixtures/session/bystander-baseline.ts';
-import { BystanderWatch } from '../../../fixtures/session/bystander-watch.ts';
+import { bystanderBaseline } from '../../../fixtures/run/bystander-baseline.ts';
+import { BystanderWatch } from '../../../fixtures/run/bystander-watch.ts';
+import { type Ask, findBystanders } from '../../../fixtures/scim/bystanders.ts';
 import { ANNOTATION } from '../../../schemas/evidence.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
 

@@ -1,17 +1,16 @@
 import { expect, test } from '@playwright/test';
-import { enter } from '../../../fixtures/assertions/running-test.ts';
-import type { EmbedClient } from '../../../fixtures/clients/embed.ts';
-import { EmbedTenantsClient } from '../../../fixtures/clients/embed-tenants.ts';
-import { ScimClient } from '../../../fixtures/clients/scim.ts';
-import { walkScimList } from '../../../fixtures/clients/scim-pages.ts';
-import { Interference } from '../../../fixtures/discovery/interference.ts';
+import type { EmbedClient } from '../../../fixtures/embed/embed-client.ts';
+import { CleanUp, SeenEmpty } from '../../../fixtures/embed-tenants/clean-up.ts';
+import { EmbedTenantsClient } from '../../../fixtures/embed-tenants/embed-tenants-client.ts';
+import { Eventually } from '../../../fixtures/expect/eventually.ts';
+import { enter } from '../../../fixtures/expect/running-test.ts';
 import type { HttpClient } from '../../../fixtures/http/client.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
 import { Journal } from '../../../fixtures/http/journal.ts';
-import { ListBudget } from '../../../fixtures/http/list-budget.ts';
-import { Eventually } from '../../../fixtures/observers/eventually.ts';
-import { CleanUp } from '../../../fixtures/session/embed-tenant-clean-up.ts';
-import { SeenEmpty } from '../../../fixtures/session/seen-empty.ts';
+import { ListBudget } from '../../../fixtures/http/list-limits.ts';
+import { walkScimList } from '../../../fixtures/scim/pages.ts';
+import { ScimClient } from '../../../fixtures/scim/scim-client.ts';
+import { Interference } from '../../../fixtures/target/interference.ts';
 import { ANNOTATION } from '../../../schemas/evidence.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
 

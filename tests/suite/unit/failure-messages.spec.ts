@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { expect as judge } from '../../../fixtures/assertions/expect.ts';
-import { enter } from '../../../fixtures/assertions/running-test.ts';
+import { differenceIn, expect as judge } from '../../../fixtures/expect/expect.ts';
+import { enter } from '../../../fixtures/expect/running-test.ts';
 import { Journal } from '../../../fixtures/http/journal.ts';
 import { Secrets } from '../../../fixtures/target/secrets.ts';
-import { differenceIn } from '../../../fixtures/verdict/difference.ts';
 import { tell } from '../../../fixtures/verdict/failure.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { withoutSecrets } from '../../../fixtures/assertions/without-secrets.ts';
+import { withoutSecrets } from '../../../fixtures/expect/expect.ts';
 import { GrantedSecrets } from '../../../fixtures/target/granted-secrets.ts';
 import { formsOf } from '../../../fixtures/target/secret-forms.ts';
 import { Secrets } from '../../../fixtures/target/secrets.ts';

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { curl } from '../../../fixtures/http/curl.ts';
 import { writeUrl } from '../../../fixtures/http/url.ts';
-import { handOver, prepareHandover, takeOver } from '../../../fixtures/session/handover.ts';
+import { handOver, prepareHandover, takeOver } from '../../../fixtures/run/handover.ts';
 import { readSettings } from '../../../fixtures/target/read-settings.ts';
 import { compareIds, type Id, idOf, readId, sortedIds, unusedId } from '../../../fixtures/values/id.ts';
 import { writeJson } from '../../../fixtures/values/json.ts';

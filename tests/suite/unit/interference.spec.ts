@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { Interference } from '../../../fixtures/discovery/interference.ts';
+import { Interference } from '../../../fixtures/target/interference.ts';
 
 const TENANT = 'conformance-1';
 const watched = [{ kind: 'embed tenant', name: TENANT }] as const;

@@ -1,15 +1,10 @@
 import { expect, test } from '@playwright/test';
-import {
-  isSameButForType,
-  isSameItem,
-  itemKeys,
-  sortedKeys,
-} from '../../../fixtures/clients/workspace-items.ts';
-import type { WorkspaceItem } from '../../../fixtures/clients/workspace-page.ts';
-import type { WorkspaceSnapshot } from '../../../fixtures/clients/workspace-snapshot.ts';
-import { hiddenFromOne, namesParents } from '../../../fixtures/oracles/listing.ts';
-import { beginningOf } from '../../../fixtures/oracles/stretches.ts';
 import type { Id } from '../../../fixtures/values/id.ts';
+import { hiddenFromOne, namesParents } from '../../../fixtures/workspace/listing.ts';
+import type { WorkspaceItem } from '../../../fixtures/workspace/page.ts';
+import { isSameButForType, isSameItem, itemKeys, sortedKeys } from '../../../fixtures/workspace/page.ts';
+import type { WorkspaceSnapshot } from '../../../fixtures/workspace/snapshot.ts';
+import { beginningOf } from '../../../fixtures/workspace/stretches.ts';
 import { itemOf } from './arbitraries/sample-workspaces.ts';
 
 // Nothing says that ids are unique across types: folder 5 may stand beside workbook 5.

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { parseJson, writeJson } from '../../../fixtures/values/json.ts';
-import { boundJson } from '../../../fixtures/values/json-limits.ts';
+import { boundJson, parseJson, writeJson } from '../../../fixtures/values/json.ts';
 
 /** Lists within lists, so many levels deep. */
 const nested = (levels: number, inner = ''): string => '['.repeat(levels) + inner + ']'.repeat(levels);

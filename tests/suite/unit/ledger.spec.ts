@@ -1,15 +1,18 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { appendTo, compact, ledgerFile, readLedger } from '../../../fixtures/session/ledger-file.ts';
 import {
+  appendTo,
+  compact,
   compacted,
   isHeld,
   type LedgerLine,
+  ledgerFile,
   openLines,
+  RunLedger,
+  readLedger,
   writeLines,
-} from '../../../fixtures/session/ledger-lines.ts';
-import { RunLedger } from '../../../fixtures/session/run-ledger.ts';
+} from '../../../fixtures/cleanup/ledger.ts';
 import { withTemporaryFolder } from '../support/temporary-folder.ts';
 
 const RUN = { run: 'run-1', pid: 100, host: 'here' };

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { HttpClient } from '../../../fixtures/http/client.ts';
 import { describeExchange, type Exchange, isAbsent, isRedirect } from '../../../fixtures/http/exchange.ts';
 import { movedBySlash } from '../../../fixtures/http/moved.ts';
-import { reach } from '../../../fixtures/session/reach.ts';
+import { reach } from '../../../fixtures/run/reach.ts';
 import { Contract } from '../../../schemas/contract.ts';
 import { listen } from '../support/listen.ts';
 

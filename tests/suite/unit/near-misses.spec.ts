@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
-import { credentialsToRefuse } from '../../../fixtures/clients/bad-credentials.ts';
+import { credentialsToRefuse } from '../../../fixtures/authentication/bad-credentials.ts';
 import { nearMisses } from '../../../fixtures/target/near-misses.ts';
 import { Secrets } from '../../../fixtures/target/secrets.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { enter } from '../../../fixtures/assertions/running-test.ts';
+import type { Rounds } from '../../../fixtures/expect/consistent-answers.ts';
+import { expectOneWay } from '../../../fixtures/expect/consistent-answers.ts';
+import { enter } from '../../../fixtures/expect/running-test.ts';
 import type { Exchange } from '../../../fixtures/http/exchange.ts';
 import { Journal } from '../../../fixtures/http/journal.ts';
-import { expectOneWay } from '../../../fixtures/observers/one-way.ts';
-import type { Rounds } from '../../../fixtures/observers/rounds.ts';
 import { ANNOTATION } from '../../../schemas/evidence.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
 

@@ -6,7 +6,7 @@ import type { Report } from '../../../reporters/report.ts';
 import { headline, summarise } from '../../../reporters/summary.ts';
 import { strictAjv } from '../../../schemas/ajv.ts';
 import type { TestEvidence } from '../../../schemas/evidence.ts';
-import type { OverlayDescription } from '../../../schemas/overlay-description.ts';
+import type { OverlayDescription } from '../../../schemas/overlay.ts';
 import schema from '../../../schemas/report.schema.json' with { type: 'json' };
 import { allPassed, EVIDENCE, MUST, report } from './sample-report.ts';
 

@@ -1,10 +1,6 @@
 import { expect, test } from '@playwright/test';
-import {
-  handsNeeded,
-  type PreflightFacts,
-  type ProfileFact,
-} from '../../../fixtures/session/preflight-facts.ts';
-import { preflightTable } from '../../../fixtures/session/preflight-table.ts';
+import { handsNeeded, type PreflightFacts, type ProfileFact } from '../../../fixtures/run/preflight-facts.ts';
+import { preflightTable } from '../../../fixtures/run/preflight-table.ts';
 import { EMBED, NOW, PARTLY, TLS, WELL } from './sample-preflight.ts';
 
 /** What the table of the preflight says, and what of it needs the tester's hand. */

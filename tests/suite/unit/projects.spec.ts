@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { conformanceTests, EMBED_PARTS, projectsOf } from '../../../fixtures/session/projects.ts';
+import { conformanceTests, EMBED_PARTS, projectsOf } from '../../../fixtures/run/projects.ts';
 
 const TESTS = join(import.meta.dirname, '../..');
 const FILES = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { isNamedIn, membersOf } from '../../../fixtures/oracles/query-members.ts';
+import { isNamedIn, membersOf } from '../../../fixtures/platform/data-queries.ts';
 
 test('members are read out of every part of a query, each once', () => {
   const query = {

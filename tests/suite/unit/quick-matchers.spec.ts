@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { certainlyHolds } from '../../../fixtures/assertions/quick-matchers.ts';
+import { certainlyHolds } from '../../../fixtures/expect/matchers.ts';
 
 const numbers = fc.oneof(fc.integer({ min: -2, max: 2 }), fc.constantFrom(Number.NaN, -0, Infinity));
 const texts = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 3 });

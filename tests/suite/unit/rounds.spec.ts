@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { Rounds } from '../../../fixtures/expect/consistent-answers.ts';
 import type { Exchange } from '../../../fixtures/http/exchange.ts';
-import { Rounds } from '../../../fixtures/observers/rounds.ts';
 
 /** Questions that note how many of them are under way, and answer their own number. */
 function counting(names: readonly string[]) {

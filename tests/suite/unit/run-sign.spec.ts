@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
+import type { NotingClient } from '../../../fixtures/cleanup/noting-client.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
-import type { NotingClient } from '../../../fixtures/session/noting-client.ts';
-import { RunSign } from '../../../fixtures/session/run-sign.ts';
+import { RunSign } from '../../../fixtures/run/run-sign.ts';
 import type { Settings } from '../../../fixtures/target/settings.ts';
 
 const LIMITS = { beatMs: 20, staleMs: 200, pauseMs: 10, settleMs: 30, mostMs: 1_000, endMs: 500 };

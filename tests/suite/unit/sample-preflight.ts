@@ -1,4 +1,4 @@
-import type { PreflightFacts, ProfileFact } from '../../../fixtures/session/preflight-facts.ts';
+import type { PreflightFacts, ProfileFact } from '../../../fixtures/run/preflight-facts.ts';
 
 /** What a preflight may find. */
 

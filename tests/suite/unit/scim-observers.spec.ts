@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { enter } from '../../../fixtures/assertions/running-test.ts';
-import { ScimClient } from '../../../fixtures/clients/scim.ts';
-import { readScimDirectory } from '../../../fixtures/clients/scim-directory.ts';
+import { ScimMembershipObserver } from '../../../fixtures/embed/memberships.ts';
+import { enter } from '../../../fixtures/expect/running-test.ts';
 import type { HttpClient } from '../../../fixtures/http/client.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
 import { Journal } from '../../../fixtures/http/journal.ts';
-import { ScimMembershipObserver } from '../../../fixtures/observers/memberships.ts';
+import { readScimDirectory } from '../../../fixtures/scim/directory.ts';
+import { ScimClient } from '../../../fixtures/scim/scim-client.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
 
 /** Who is in which group, and how SCIM shows it. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { SeenEmpty } from '../../../fixtures/session/seen-empty.ts';
+import { SeenEmpty } from '../../../fixtures/embed-tenants/clean-up.ts';
 
 /** How often an embed tenant is emptied of which something is asked twice, with so many changes in between. */
 async function emptiedTwice({ writesBetween = 0, isEmpty = true, isLate = false }): Promise<number> {

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
+import { Turns } from '../../../fixtures/http/conflicts.ts';
 import type { WireRequest } from '../../../fixtures/http/curl.ts';
 import type { Exchange } from '../../../fixtures/http/exchange.ts';
 import type { NoAnswer } from '../../../fixtures/http/no-answer.ts';
 import { Patience } from '../../../fixtures/http/patience.ts';
 import { Sender } from '../../../fixtures/http/sender.ts';
-import { Turns } from '../../../fixtures/http/turns.ts';
 import { Contract } from '../../../schemas/contract.ts';
-import type { Operation } from '../../../schemas/operation.ts';
+import type { Operation } from '../../../schemas/read-operation.ts';
 
 /** What a request gets: an answer of a status, 503 that says when to ask again, or none. */
 type Answer = number | 'busy' | NoAnswer['kind'];

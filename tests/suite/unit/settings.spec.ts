@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { adviceOnTrust } from '../../../fixtures/http/certificates.ts';
+import { adviceOnTrust } from '../../../fixtures/http/connections.ts';
 import { readSettings } from '../../../fixtures/target/read-settings.ts';
 import { Secrets } from '../../../fixtures/target/secrets.ts';
 import { SECRET_SETTINGS, SETTING_NAMES } from '../../../fixtures/target/settings.ts';

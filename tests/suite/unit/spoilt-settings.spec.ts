@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { namesProxy } from '../../../fixtures/http/forward-proxy.ts';
+import { namesProxy } from '../../../fixtures/http/connections.ts';
 import { readSettings } from '../../../fixtures/target/read-settings.ts';
 
 /** Settings as clumsy pipelines hand them over: each is told before a target could be accused of it. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { Nonconformance } from '../../../fixtures/assertions/nonconformance.ts';
-import { Eventually } from '../../../fixtures/observers/eventually.ts';
-import { judgeWithRetries } from '../../../fixtures/observers/stability.ts';
+import { Eventually } from '../../../fixtures/expect/eventually.ts';
+import { Nonconformance } from '../../../fixtures/expect/nonconformance.ts';
+import { judgeWithRetries } from '../../../fixtures/expect/stability.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
 
 const WITHOUT_LAG = new Eventually(0);

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import type { WorkspaceItem } from '../../../fixtures/clients/workspace-page.ts';
-import { isSurelyBefore } from '../../../fixtures/oracles/collations.ts';
-import { lettersInBothCases, oddNames } from '../../../fixtures/oracles/odd-names.ts';
-import { lateFolders, mayBegin } from '../../../fixtures/oracles/stretches.ts';
+import { lettersInBothCases, oddNames } from '../../../fixtures/values/odd-names.ts';
+import { isSurelyBefore } from '../../../fixtures/workspace/collations.ts';
+import type { WorkspaceItem } from '../../../fixtures/workspace/page.ts';
+import { lateFolders, mayBegin } from '../../../fixtures/workspace/stretches.ts';
 import { combined } from '../../../reporters/summary.ts';
 
 const item = (id: number, type: WorkspaceItem['type'], day: number, name = `item ${id}`): WorkspaceItem => ({

@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
+import type { LedgerLine } from '../../../fixtures/cleanup/ledger.ts';
+import { SweepEnded, sweep } from '../../../fixtures/cleanup/sweep.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
-import type { LedgerLine } from '../../../fixtures/session/ledger-lines.ts';
-import { sweep } from '../../../fixtures/session/sweep.ts';
-import { SweepEnded } from '../../../fixtures/session/sweep-client.ts';
 
 const RUN = { run: 'run-1', pid: 100, host: 'here', at: '2026-01-01T12:00:00.000Z', for: 'embed-some-rule' };
 const TENANT = 'conformance-1';

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Exchange } from '../../../fixtures/http/exchange.ts';
-import { Trail } from '../../../fixtures/http/trail.ts';
+import { Trail } from '../../../fixtures/http/journal.ts';
 
 /** An answered request; the number makes its curl line. */
 const asked = (number: number, more: Partial<Exchange> = {}): Exchange => ({

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { twoWays } from '../../../fixtures/oracles/two-ways.ts';
+import { twoWays } from '../../../fixtures/expect/consistent-answers.ts';
 
 const read = (answers: string) => twoWays([...answers]);
 

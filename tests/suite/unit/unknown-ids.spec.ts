@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { unknownIds } from '../../../fixtures/clients/unknown-ids.ts';
+import { unknownIds } from '../../../fixtures/scim/unknown-resources.ts';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 

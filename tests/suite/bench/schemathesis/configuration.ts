@@ -1,7 +1,7 @@
 import type { KnownData } from './known-data.ts';
 
 /** Generated requests for each operation in a phase. With so few of them a run takes about a quarter of a minute. */
-export const MAX_EXAMPLES = 5;
+const MAX_EXAMPLES = 5;
 /** How often a parameter that names a record has the name of one that is there; else it is generated. */
 const KNOWN = 0.9;
 

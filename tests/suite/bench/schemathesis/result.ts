@@ -17,7 +17,7 @@ export interface FaultRun extends ToolRun {
 export type Kind = 'contract' | 'rule';
 
 /** What both tools made of one fault. */
-export interface ComparedFault {
+interface ComparedFault {
   readonly name: string;
   /** The requirement that it breaks. */
   readonly breaks: string;

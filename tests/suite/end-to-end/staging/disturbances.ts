@@ -2,7 +2,7 @@ import { type OwnAnswer, page, text } from '../../support/proxy/treatment.ts';
 import { randomNumbers } from './random.ts';
 
 /** What a gateway does to one request. */
-export interface Disturbance {
+interface Disturbance {
   /** How long the request is delayed before the gateway handles it. */
   readonly delayMs: number;
   /** The gateway's own answer; undefined when the target answers. */

@@ -7,7 +7,7 @@ import { line, mustsOf, type Summary, type WholeRun, wholeRun } from './whole-ru
 const CHANGING = /workspace-(changes|grows)/;
 
 /** One run against an honest server, and its result. */
-export interface VariantRun {
+interface VariantRun {
   readonly variants: readonly string[];
   readonly seconds: number;
   readonly ended: boolean;

@@ -4,7 +4,7 @@ import { idsOf, selectedWithVerdict, testsInError, verdictOf } from '../../suppo
 import { LIMIT_SECONDS, type Mode } from './mode.ts';
 
 /** No process of a run needs as much, whatever is sent to it. */
-export const LIMIT_MB = 1_024;
+const LIMIT_MB = 1_024;
 
 const list = (ids: readonly string[]): string =>
   ids.length > 5 ? `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more` : ids.join(', ');

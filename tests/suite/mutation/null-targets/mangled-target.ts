@@ -1,7 +1,7 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Agent, request } from 'undici';
-import type { StartedTarget } from '../../../../fixtures/assertions/harness.ts';
+import type { StartedTarget } from '../../../../fixtures/expect/harness.ts';
 import { certificate } from '../../../../fixtures/reference/certificate.ts';
 import { startReference } from '../../../../fixtures/reference/start.ts';
 import type { Mangling } from './manglings.ts';

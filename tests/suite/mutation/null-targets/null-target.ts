@@ -50,7 +50,7 @@ const ANSWERS: Record<NullServer, (request: IncomingMessage, sent: unknown) => A
 };
 
 /** A running server that does nothing. */
-export interface NullTarget {
+interface NullTarget {
   /** Every setting that a target can have, so that as much as possible is judged. */
   readonly settings: Record<string, string>;
   close(): Promise<void>;

@@ -13,7 +13,7 @@ export const WRONG = {
   'this folder': '.',
   'the folder above': '..',
 } as const;
-export type WrongKind = keyof typeof WRONG;
+type WrongKind = keyof typeof WRONG;
 
 type Json = Record<string, unknown>;
 

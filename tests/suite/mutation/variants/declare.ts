@@ -1,4 +1,4 @@
-import type { CollectedTest } from '../../../../fixtures/assertions/harness.ts';
+import type { CollectedTest } from '../../../../fixtures/expect/harness.ts';
 import { startReference } from '../../../../fixtures/reference/start.ts';
 import { collectForHonestServers } from '../collect.ts';
 import { declareAgainst, REQUIRED } from '../declare.ts';

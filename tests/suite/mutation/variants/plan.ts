@@ -1,7 +1,7 @@
 import { combinedVariants, type Servers, singleVariants } from './servers.ts';
 
 /** A server to judge. */
-export interface PlannedServer {
+interface PlannedServer {
   readonly variants: readonly string[];
   /** The requirements whose tests are run against it. */
   readonly requirements: readonly string[];

@@ -5,7 +5,7 @@ import {
   groupsOf,
   type Product,
   possibleGroups,
-} from '../../../../fixtures/arbitraries/covering-array.ts';
+} from '../../../../fixtures/values/covering-array.ts';
 import {
   CELL_FACTORS,
   type Cell,
@@ -15,7 +15,7 @@ import {
   listingName,
   pageSizesOf,
   turnedCells,
-} from '../../../../fixtures/arbitraries/workspace-cells.ts';
+} from '../../../../fixtures/workspace/product-cells.ts';
 import { itemOf } from './sample-workspaces.ts';
 
 /** Of three factors no two of which bind each other without the third, and a free one. */

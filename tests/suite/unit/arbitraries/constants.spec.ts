@@ -4,15 +4,13 @@ import {
   assignmentOf,
   definitionsOf,
   inEveryPosition,
+  otherKind,
+  RECORD_KIND_NAMES,
   TYPE_PAIRS,
   usageOf,
-} from '../../../../fixtures/arbitraries/definitions.ts';
-import {
-  MISSING_ATTRIBUTE,
-  MISSING_GROUPS,
-} from '../../../../fixtures/arbitraries/invalid-session-fields.ts';
-import { EDGE_VALUES, UNREACHABLE_PICTURES } from '../../../../fixtures/arbitraries/session-fields.ts';
-import { otherKind, RECORD_KIND_NAMES } from '../../../../fixtures/clients/record-kinds.ts';
+} from '../../../../fixtures/embed/definitions.ts';
+import { MISSING_ATTRIBUTE, MISSING_GROUPS } from '../../../../fixtures/embed/invalid-session-fields.ts';
+import { EDGE_VALUES, UNREACHABLE_PICTURES } from '../../../../fixtures/embed/session-fields.ts';
 import {
   ALL_USERS,
   type Identities,

@@ -1,10 +1,10 @@
-import { ATTRIBUTE_TYPES } from '../../../../fixtures/arbitraries/definitions.ts';
+import { ATTRIBUTE_TYPES } from '../../../../fixtures/embed/definitions.ts';
 import {
   assignments,
   attributeValues,
   groupSubsets,
   membershipHistories,
-} from '../../../../fixtures/arbitraries/session-fields.ts';
+} from '../../../../fixtures/embed/session-fields.ts';
 import { type Cases, sessionProblems, testArbitrary } from './sampling.ts';
 import {
   assignmentProblems,

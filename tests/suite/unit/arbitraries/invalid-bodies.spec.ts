@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { type InvalidBody, invalidBodies } from '../../../../fixtures/arbitraries/invalid-bodies.ts';
+import { type InvalidBody, invalidBodies } from '../../../../fixtures/authentication/invalid-bodies.ts';
 import { errorsOf, rareCases, sessionSchema, wrongValues } from './sampling.ts';
 
 /** Bodies that are invalid in one place: each is wrong there, in the way that it names, and nowhere else. */

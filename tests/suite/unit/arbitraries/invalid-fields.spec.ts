@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { ATTRIBUTE_TYPES } from '../../../../fixtures/arbitraries/definitions.ts';
+import { ATTRIBUTE_TYPES } from '../../../../fixtures/embed/definitions.ts';
 import {
   CONVERTIBLE_VALUES,
   duplicatedAssignments,
@@ -10,7 +10,7 @@ import {
   TENANT_NAMES_WITH_WRONG_CHARACTER,
   UNFIT_VALUES,
   urlsOfOtherSchemes,
-} from '../../../../fixtures/arbitraries/invalid-session-fields.ts';
+} from '../../../../fixtures/embed/invalid-session-fields.ts';
 import type { AttributeType } from '../../../../fixtures/target/settings.ts';
 import { bodyOf, errorsOf, sessionProblems, testArbitrary, wrongValues } from './sampling.ts';
 import { DEFINITIONS, fits, isHttpUrl, problemsIn, repeated, valueProblems } from './session-rules.ts';

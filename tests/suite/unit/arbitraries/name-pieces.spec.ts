@@ -1,4 +1,4 @@
-import { namePieces, namePiecesInAnyCase } from '../../../../fixtures/arbitraries/workspace-queries.ts';
+import { namePieces, namePiecesInAnyCase } from '../../../../fixtures/workspace/arbitrary-queries.ts';
 import { includes, queryProblems } from './query-rules.ts';
 import { NAMES } from './sample-workspaces.ts';
 import { type Cases, testArbitrary } from './sampling.ts';

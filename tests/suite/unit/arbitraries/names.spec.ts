@@ -4,7 +4,7 @@ import {
   NAME_OF_ALL_SORTS,
   NAMES_BY_SORT,
   type NameSort,
-} from '../../../../fixtures/arbitraries/names.ts';
+} from '../../../../fixtures/embed/names.ts';
 import { sessionProblems } from './sampling.ts';
 import { repeated } from './session-rules.ts';
 

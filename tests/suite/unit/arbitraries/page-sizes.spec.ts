@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { edgePageSizes } from '../../../../fixtures/arbitraries/workspace-queries.ts';
+import { edgePageSizes } from '../../../../fixtures/workspace/arbitrary-queries.ts';
 import { MAX_PAGE_SIZE, sizeProblems } from './query-rules.ts';
 import { snapshots } from './sample-workspaces.ts';
 import { listingProblems, samplesOf, wrongValues } from './sampling.ts';

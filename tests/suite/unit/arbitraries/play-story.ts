@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { StoryStep } from '../../../../fixtures/arbitraries/story-steps.ts';
-import type { PlannedSession, RefusalReason } from '../../../../fixtures/models/planned-session.ts';
-import { planSession } from '../../../../fixtures/models/planning.ts';
-import { EmbedTenantModel, type StoryWorld } from '../../../../fixtures/models/world.ts';
+import type { StoryStep } from '../../../../fixtures/stories/arbitrary-stories.ts';
+import type { PlannedSession, RefusalReason } from '../../../../fixtures/stories/planned-session.ts';
+import { planSession } from '../../../../fixtures/stories/planning.ts';
+import { EmbedTenantModel, type StoryWorld } from '../../../../fixtures/stories/world.ts';
 import type { AttributeType } from '../../../../fixtures/target/settings.ts';
 import { bodyOf, errorsOf } from './sampling.ts';
 import { DEFINITIONS, fits, GROUPS, repeated } from './session-rules.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ListingQuery } from '../../../../fixtures/clients/workspace.ts';
-import type { WorkspaceSnapshot } from '../../../../fixtures/clients/workspace-snapshot.ts';
 import { writeUrl } from '../../../../fixtures/http/url.ts';
+import type { WorkspaceSnapshot } from '../../../../fixtures/workspace/snapshot.ts';
+import type { ListingQuery } from '../../../../fixtures/workspace/workspace-client.ts';
 import { listingProblems } from './sampling.ts';
 import { problemsIn } from './session-rules.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { WorkspaceItem } from '../../../../fixtures/clients/workspace-page.ts';
-import type { WorkspaceSnapshot } from '../../../../fixtures/clients/workspace-snapshot.ts';
 import type { Id } from '../../../../fixtures/values/id.ts';
+import type { WorkspaceItem } from '../../../../fixtures/workspace/page.ts';
+import type { WorkspaceSnapshot } from '../../../../fixtures/workspace/snapshot.ts';
 
 /** Snapshots of workspaces that a target may have. */
 

@@ -2,7 +2,7 @@ import {
   pictureUrls,
   securityContexts,
   sessionsWithoutGroups,
-} from '../../../../fixtures/arbitraries/session-fields.ts';
+} from '../../../../fixtures/embed/session-fields.ts';
 import { sessionProblems, testArbitrary, unprintable } from './sampling.ts';
 import { assignmentProblems, DEFINITIONS, isHttpUrl, problemsIn } from './session-rules.ts';
 

@@ -1,12 +1,13 @@
 import { expect, test } from '@playwright/test';
-import { embedTenantStories, userStories } from '../../../../fixtures/arbitraries/stories.ts';
 import {
   CREATOR_FLAWS,
+  embedTenantStories,
   FLAWS,
   type Flaw,
   type MintStep,
   type StoryStep,
-} from '../../../../fixtures/arbitraries/story-steps.ts';
+  userStories,
+} from '../../../../fixtures/stories/arbitrary-stories.ts';
 import { type PlayedStep, play } from './play-story.ts';
 import { type Cases, rareCases, samplesOf, testArbitrary } from './sampling.ts';
 

@@ -7,8 +7,8 @@ import {
   visibleOrders,
   workspaceListings,
   workspaceQueries,
-} from '../../../../fixtures/arbitraries/workspace-queries.ts';
-import type { ListingQuery } from '../../../../fixtures/clients/workspace.ts';
+} from '../../../../fixtures/workspace/arbitrary-queries.ts';
+import type { ListingQuery } from '../../../../fixtures/workspace/workspace-client.ts';
 import {
   knownProblems,
   MAX_PAGE_SIZE,

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { harOf } from '../../../../reporters/certification/har.ts';
-import type { RecordedTestRun } from '../../../../reporters/certification/recorded-run.ts';
+import type { RecordedTestRun } from '../../../../reporters/certification/read-bundle.ts';
 import { harSchema } from '../../../../schemas/har.ts';
 import type { RecordedCheck, RecordedExchange } from '../../../../schemas/recording.ts';
 
