@@ -26,7 +26,7 @@ const DEPLOYMENTS: [
   ],
   [
     'a redirect whose body holds data is no refusal @slow',
-    { faults: ['auth-redirect-with-data'], variants: ['strangers-redirected'] },
+    { faults: ['auth-workspace-objects-redirects-with-data'], variants: ['strangers-redirected'] },
     'auth-workspace-objects-refuses-strangers',
     only('auth-workspace-objects-refuses-strangers'),
     [],

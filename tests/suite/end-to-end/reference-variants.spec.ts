@@ -67,8 +67,8 @@ test('callers without valid credentials are redirected to a sign-in page, and ot
   }));
 
 for (const [fault, path, other] of [
-  ['auth-redirect-with-data', WORKSPACE, '/v1/deployments'],
-  ['auth-redirect-with-deployments', '/v1/deployments', WORKSPACE],
+  ['auth-workspace-objects-redirects-with-data', WORKSPACE, '/v1/deployments'],
+  ['auth-list-deployments-redirects-with-data', '/v1/deployments', WORKSPACE],
 ] as const)
   test(`only one operation sends data in a redirect (${fault})`, () =>
     withReference({ faults: [fault] }, async ({ ask }) => {

@@ -7,14 +7,6 @@ import { declareAgainst, REQUIRED } from '../declare.ts';
 /** The embedded target shows at once what a call changed. */
 const LAG = { TARGET_LAG_MS: '0' };
 
-/** `npm test` runs so many faults of each requirement: the last one, which is the hardest. */
-const QUICK_FAULTS = 1;
-const behindOf = (fault: NamedFault, all: readonly NamedFault[]): number =>
-  all.slice(all.indexOf(fault) + 1).filter(({ breaks }) => breaks === fault.breaks).length;
-const QUICK = new Set(
-  listFaults().flatMap((fault, _at, all) => (behindOf(fault, all) < QUICK_FAULTS ? fault.name : [])),
-);
-
 /** What is not as usual about the tests that are declared. */
 interface Options {
   /** Whether to run the tests of another requirement against a fault as well; they are not unless given. */
@@ -40,10 +32,7 @@ export async function declareMutants(options: Options = {}): Promise<void> {
     tests.filter((test) => judgedBy(test) === fault.breaks || includes?.(fault, judgedBy(test)));
   const testsByTarget = new Map(listFaults().map((fault) => [fault.name, testsOf(fault)]));
   const endsAtFirst = includes === undefined;
-  await declareAgainst(testsByTarget, {
-    isOver: (fault) => endsAtFirst && kills.has(fault),
-    isSlow: (fault) => !QUICK.has(fault),
-  });
+  await declareAgainst(testsByTarget, { isOver: (fault) => endsAtFirst && kills.has(fault) });
 }
 
 /** Which mutants were killed in this worker, which judges one after the other. */
