@@ -104,7 +104,7 @@ test('more runs at a time than the pools have parts for are refused', async () =
 
 test('the target is not blamed for what another run does to our users', async () => {
   test.setTimeout(60_000);
-  const { output, report } = await withReference({ faults: ['embed-values-not-kept'] }, (reference) => {
+  const { output, report } = await withReference({ faults: ['embed-values-first-wins'] }, (reference) => {
     const [one = '', two = ''] = reference.settings.TARGET_GROUPS?.split(',') ?? [];
     const anotherRun = {
       externalId: 'conformance-user-1',
