@@ -10,7 +10,7 @@ import { readPipeline } from '../support/gitlab-recipe.ts';
 import { type Ended, runScript } from '../support/run-script.ts';
 import { withTemporaryFolder } from '../support/temporary-folder.ts';
 
-/** The recipes of docs/ci.md without a run of the suite: `end-to-end/recipes.spec.ts` has those. */
+/** The recipes of docs/ci.md, without a run of the suite. */
 
 const workflow = readWorkflow();
 const { workflow_call: called, workflow_dispatch: byHand } = workflow.on;
