@@ -46,17 +46,21 @@ async function judge(
   { paths, settings }: Part,
   offers: string,
   options: ReferenceOptions = {},
+  args: readonly string[] = [],
 ): Promise<Run> {
   const treat: Treat = ({ path }) =>
     paths.test(path) ? undefined : { instead: own(text(404, 'not found')) };
   const reference = await startBehindProxy(options, treat, 1);
   try {
     const known = [...settings, 'NODE_EXTRA_CA_CERTS'].map((name) => [name, reference.settings[name] ?? '']);
-    return await runSuite({
-      ...Object.fromEntries(known),
-      TARGET_OFFERS: offers,
-      CONFORMANCE_RUNS: '3',
-    });
+    return await runSuite(
+      {
+        ...Object.fromEntries(known),
+        TARGET_OFFERS: offers,
+        CONFORMANCE_RUNS: '3',
+      },
+      args,
+    );
   } finally {
     await reference.close();
   }
@@ -91,9 +95,9 @@ for (const [part, verified, tag] of HONEST)
       expect(verdictOf(report, id), id).toBe('not-applicable');
   });
 
-test('a part that breaks its rules is not conformant, and what is offered and not there is a failure', async () => {
+test('a part that breaks its rules is not conformant', async () => {
   const faults = ['auth-scim-list-users-compares-beginning', 'scim-groups-not-served'];
-  const run = await judge(SCIM, 'scim,platform', { faults });
+  const run = await judge(SCIM, 'scim,platform', { faults }, ['tests/scim', 'tests/authentication']);
   expect(run.code, run.output).toBe(1);
   expect(failedMusts(run)).toEqual(
     expect.arrayContaining(['auth-scim-list-users-refuses-strangers', 'scim-groups-list']),
