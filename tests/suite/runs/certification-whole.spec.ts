@@ -6,13 +6,25 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { SECRET_SETTINGS } from '../../../fixtures/target/settings.ts';
-import { committedCopy } from '../support/committed-copy.ts';
+import { copyProject } from '../support/project-files.ts';
 import { type Ended, runScript } from '../support/run-script.ts';
 import { environment } from '../support/run-suite.ts';
 import { formsOf } from '../support/secret-forms.ts';
 import { withTemporaryFolder } from '../support/temporary-folder.ts';
 
 test.describe.configure({ timeout: 900_000 });
+
+/** Copies the project to a folder where all of it is committed. */
+function committedCopy(folder: string): void {
+  copyProject(folder);
+  const who = ['-c', 'user.name=x', '-c', 'user.email=x@example.com'];
+  for (const command of [
+    ['init', '-q'],
+    ['add', '-A'],
+    ['commit', '-qm', 'a copy'],
+  ])
+    execFileSync('git', [...who, ...command], { cwd: folder });
+}
 
 /** A reference that runs as another process, and its settings. */
 async function withTarget(

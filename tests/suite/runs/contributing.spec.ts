@@ -1,8 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, symlinkSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { projectFiles } from '../support/project-files.ts';
+import { copyProject } from '../support/project-files.ts';
 import { environment } from '../support/run-suite.ts';
 import { withTemporaryFolder } from '../support/temporary-folder.ts';
 
@@ -27,8 +26,7 @@ test('there are three walks', () => {
 for (const walk of walks)
   test(walk.split('\n', 1)[0] ?? '', { tag: '@slow' }, () =>
     withTemporaryFolder(async (folder) => {
-      for (const file of projectFiles()) cpSync(file, join(folder, file));
-      symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+      copyProject(folder);
       for (const change of blocksIn(walk, 'diff'))
         execFileSync('git', ['apply', '-'], { cwd: folder, input: change });
 

@@ -25,7 +25,7 @@ export interface Situation {
 export const BROKEN_MUST = 'embed-deployment-required';
 export const KEPT_MUST = 'embed-session-id';
 /** A SHOULD that it breaks. */
-export const BROKEN_SHOULD = 'workspace-unknown-deployment';
+const BROKEN_SHOULD = 'workspace-unknown-deployment';
 export const FAULTS = ['embed-deployment-defaults', 'workspace-unknown-deployment-500'];
 
 const NOWHERE = 'https://127.0.0.1:1';

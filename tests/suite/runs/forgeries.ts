@@ -7,7 +7,7 @@ import { REFUSALS } from '../../../schemas/recording.ts';
 export type Runs = Readonly<Record<'honest' | 'failing', BundleParts>>;
 
 /** What a forger changes in a bundle before making a manifest that fits. */
-export interface Forgery {
+interface Forgery {
   /** The run whose bundle is changed; the honest one unless it says so. */
   readonly of?: keyof Runs;
   change(parts: BundleParts, runs: Runs): void;

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { listVariants } from '../../../fixtures/reference/faults/index.ts';
-import { projectFiles } from '../support/project-files.ts';
+import { copyProject } from '../support/project-files.ts';
 import { environment } from '../support/run-suite.ts';
 import { withReference } from '../support/with-reference.ts';
 
@@ -109,9 +109,8 @@ test('every command does what the README says', { tag: '@slow' }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'conformance-readme-'));
   const copy = join(folder, 'with-packages');
   const fresh = join(folder, 'fresh');
-  for (const file of projectFiles())
-    for (const to of [copy, fresh]) if (existsSync(file)) cpSync(file, join(to, file));
-  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
+  copyProject(copy);
+  copyProject(fresh, false);
   await withReference({}, async ({ settings }) => {
     for (const [command, trial] of Object.entries(TRIALS)) {
       if (typeof trial === 'string') continue;

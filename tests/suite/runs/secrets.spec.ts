@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
 import { SECRET_SETTINGS } from '../../../fixtures/target/settings.ts';
 import { RECORDING_FOLDER } from '../../../schemas/recording.ts';
 import { listen } from '../support/listen.ts';
@@ -12,7 +13,6 @@ import { requirementIn, selectedWithVerdict, testsInError, withVerdict } from '.
 import { FEW_WORKERS, only, PLAYWRIGHT, runNode, runSuite } from '../support/run-suite.ts';
 import { formsOf } from '../support/secret-forms.ts';
 import { withTemporaryFolder } from '../support/temporary-folder.ts';
-import { unzippedText } from '../support/unzip.ts';
 
 /** Whatever fails, no file and no line shows a credential; and one that looks like a word of the suite rewrites none of its own. */
 
@@ -79,6 +79,17 @@ const everythingOf = (settings: Variables): Promise<string> =>
     );
     return [output, ...texts].join('\n');
   });
+
+/** The files of a ZIP archive as text; an empty text where the bytes are no archive. */
+function unzippedText(bytes: Buffer): string {
+  try {
+    return Object.values(unzipSync(bytes))
+      .map((file) => strFromU8(file))
+      .join('\n');
+  } catch {
+    return '';
+  }
+}
 
 /** A file as text, with the archive unpacked that it is, or that it holds, as the page of the HTML report does. */
 function textOf(bytes: Buffer): string {
