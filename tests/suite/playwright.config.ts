@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   // Configurations of their own.
-  testIgnore: ['suite/mutation/*/**', 'end-to-end/vacuous/**'],
+  testIgnore: ['suite/mutation/*/**', 'runs/vacuous/**'],
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // Tests of whole runs wait much: four keep two processors busy.

@@ -5,6 +5,9 @@ import { judgedBy } from './collect.ts';
 /** Without it, what drifts in a target's description is told as observations. */
 export const REQUIRED = { CONFORMANCE_REQUIRE: 'description' };
 
+/** For servers that are right: what a call changed shows at once, unless a variant says otherwise, and few examples will do. */
+export const QUICK = { TARGET_LAG_MS: '0', CONFORMANCE_RUNS: '3', ...REQUIRED };
+
 /** Enough to keep every worker busy to the end, and few, because a worker loads all tests again for each portion. */
 const PORTIONS = 40;
 

@@ -1,22 +1,231 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { FullConfig } from '@playwright/test/reporter';
-import { DependenciesJudge } from './dependencies/judge.ts';
-import type { Judge } from './judge.ts';
-import { MutantsJudge } from './mutants/judge.ts';
-import { mangledTargetsJudge, nullTargetsJudge } from './null-targets/judge.ts';
-import { VariantsJudge } from './variants/judge.ts';
-import { plannedServers } from './variants/plan-file.ts';
-import { allServers } from './variants/servers.ts';
+import { listFaults, listVariants } from '../../../fixtures/reference/faults/index.ts';
+import { NEVER_MET } from '../../../fixtures/reference/never-met.ts';
+import { buildReport } from '../../../reporters/build-report.ts';
+import type { JudgedRequirement } from '../../../reporters/judged-requirement.ts';
+import type { TestOutcome } from '../../../reporters/outcome.ts';
+import type { Report } from '../../../reporters/report.ts';
+import { oneShard } from '../../../reporters/shards.ts';
+import { judge as verdictsOf } from '../../../reporters/verdicts.ts';
+import type { NullServer } from '../../../schemas/requirements/row.ts';
+import { findRequirement, testable } from '../../../schemas/requirements.ts';
+import { type Dependencies, forgetDependencies, readDependencies } from './dependencies.ts';
+import { MANGLINGS } from './manglings.ts';
+import { plannedServers, type Servers, writePlan } from './variants.ts';
+
+/** How the tests against one target ended. */
+export interface TargetRun {
+  /** The name that the target was declared with. */
+  readonly target: string;
+  readonly outcomes: readonly TestOutcome[];
+}
+
+/** The verdict on one subject: a mutant, a server, or a switch of the reference. */
+export interface Judged {
+  /** What it is called wherever results are compared: the name of a fault or a variant. */
+  readonly id: string;
+  /** The row of the table in which it is counted. */
+  readonly group: string;
+  /** What is wrong, one entry a line. None: it passed. */
+  readonly problems: readonly string[];
+  /** What else test-results/mutation.json says of it. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** Judges what ran in one project of the configuration. */
+export interface Judge {
+  /** Is called once for each target, when all its tests have ended. */
+  judge(run: TargetRun): readonly Judged[];
+  /** What can only be said when all targets were judged. */
+  finish?(): readonly Judged[];
+}
 
 /** Who judges what ran in each project, by the project's name: the name of its file in projects/. */
 export const judges: Readonly<Record<string, (config: FullConfig) => Judge>> = {
-  dependencies: () => new DependenciesJudge(),
-  mutants: (config) => new MutantsJudge('mutants', updates(config)),
-  'mutants-whole': (config) => new MutantsJudge('mutants-whole', updates(config)),
-  variants: () => new VariantsJudge(plannedServers()),
-  'variants-whole': () => new VariantsJudge(allServers()),
-  'null-targets': () => nullTargetsJudge,
-  'mangled-targets': () => mangledTargetsJudge,
+  dependencies: dependenciesJudge,
+  mutants: (config) => mutantsJudge('also-fails.json', updates(config)),
+  'mutants-whole': (config) => mutantsJudge('also-fails-whole.json', updates(config)),
+  variants: () => variantsJudge(plannedServers()),
+  'null-targets': () => serversJudge(nullProblems),
+  'mangled-targets': () => serversJudge(mangledProblems),
 };
 
 /** Whether the runner was started with `-u`. */
 const updates = ({ updateSnapshots }: FullConfig): boolean => ['all', 'changed'].includes(updateSnapshots);
+
+/** The requirements that also fail with a fault, beside the one that it breaks; faults that are not listed fail none. */
+type AlsoFails = Record<string, readonly string[]>;
+
+/** What the tests made of one mutant. */
+export interface Score {
+  /** Failed by the requirement that it breaks, by other requirements only, or by none. */
+  readonly ending: 'killed' | 'killed by the wrong id' | 'survived';
+  /** The other requirements that failed, sorted. */
+  readonly alsoFails: readonly string[];
+}
+
+/** Judges a mutant by how the tests against it ended. */
+export function scoreOf(breaks: string, outcomes: readonly TestOutcome[]): Score {
+  const failed = verdictsOf(outcomes).flatMap(({ row, verdict }) => (verdict === 'fail' ? row.id : []));
+  const alsoFails = failed.filter((id) => id !== breaks).sort();
+  if (failed.includes(breaks)) return { ending: 'killed', alsoFails };
+  return { ending: alsoFails.length > 0 ? 'killed by the wrong id' : 'survived', alsoFails };
+}
+
+/** How the other requirements that failed with a mutant differ from those that are pinned; no entries where they do not. */
+export function differencesFromPinned(alsoFails: readonly string[], known: readonly string[] = []): string[] {
+  const added = alsoFails.filter((id) => !known.includes(id));
+  const gone = known.filter((id) => !alsoFails.includes(id));
+  return [
+    ...(added.length > 0 ? [`also fails ${added.join(', ')}, which is not pinned`] : []),
+    ...(gone.length > 0 ? [`no longer fails ${gone.join(', ')}, which is pinned`] : []),
+  ];
+}
+
+/** Each mutant must be killed by the requirement that it breaks, and fail no other requirements than those that are pinned. */
+function mutantsJudge(file: string, isUpdate: boolean): Judge {
+  const path = new URL(`mutants/${file}`, import.meta.url);
+  const pinned = JSON.parse(readFileSync(path, 'utf8')) as AlsoFails;
+  const faults = new Map(listFaults().map((fault) => [fault.name, fault]));
+  return {
+    judge: ({ target, outcomes }) => {
+      const { breaks } = faults.get(target) ?? {};
+      if (breaks === undefined) throw new Error(`There is no fault "${target}".`);
+      const { ending, alsoFails } = scoreOf(breaks, outcomes);
+      const how = outcomes.map(({ status, reason }) => `${status} ${reason}`.trim());
+      const missed = ending === 'killed' ? [] : [`${ending}: it breaks ${breaks}: ${how.join('; ')}`];
+      const differences = isUpdate ? [] : differencesFromPinned(alsoFails, pinned[target]);
+      const area = findRequirement(breaks).profile;
+      if (isUpdate) pinned[target] = alsoFails;
+      const details = { area, breaks, ending, alsoFails };
+      return [{ id: target, group: area, problems: [...missed, ...differences], details }];
+    },
+    finish: () => {
+      const lines = Object.entries(pinned)
+        .filter(([, alsoFails]) => alsoFails.length > 0)
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([fault, alsoFails]) => `  ${JSON.stringify(fault)}: ${JSON.stringify(alsoFails)}`);
+      if (isUpdate) writeFileSync(path, `{\n${lines.join(',\n')}\n}\n`);
+      return [];
+    },
+  };
+}
+
+/** The variants that change the workspace all the time, so that some answers cannot be judged. */
+const CHANGING = ['workspace-changes-once', 'workspace-changes-constantly', 'workspace-grows'];
+
+const told = ({ row, verdict, reason, outcomes }: JudgedRequirement): string =>
+  `${verdict} ${row.id}: ${reason || JSON.stringify(outcomes.find(({ failure }) => failure)?.failure)}`;
+
+/** Honest servers may fail no MUST, and all must be judged. */
+function variantsJudge(servers: Servers): Judge {
+  return {
+    judge: ({ target, outcomes }) => {
+      const variants = servers.get(target) ?? [];
+      const mayChange = CHANGING.some((name) => variants.includes(name));
+      const isWrong = ({ row, verdict }: JudgedRequirement): boolean =>
+        ('level' in row && row.level === 'MUST' && verdict === 'fail') ||
+        (verdict === 'inconclusive' && !mayChange);
+      const wrong = verdictsOf(outcomes).filter((one) => one.outcomes.length > 0 && isWrong(one));
+      const problems =
+        wrong.length === 0 ? [] : [`has the variants ${variants.join(', ')}`, ...wrong.map(told)];
+      return [{ id: target, group: target.split(' ')[0] ?? '', problems, details: { variants } }];
+    },
+  };
+}
+
+/** A fault or a variant that no test meets is never judged by anybody. When all tests have run, it plans which honest servers to judge. */
+function dependenciesJudge(): Judge {
+  forgetDependencies();
+  return {
+    // Only tests that pass against the plain server show what they depend on.
+    judge: ({ target, outcomes }) => {
+      const wrong = verdictsOf(outcomes).filter(
+        ({ verdict }) => verdict === 'fail' || verdict === 'inconclusive',
+      );
+      return wrong.length === 0 ? [] : [{ id: target, group: 'tests', problems: wrong.map(told) }];
+    },
+    finish: () => {
+      const dependencies = readDependencies();
+      writePlan(dependencies);
+      return judgeSwitches(dependencies);
+    },
+  };
+}
+
+/** Judges every fault and every variant: whether a test meets it. */
+export function judgeSwitches(dependencies: Dependencies, neverMet = NEVER_MET): Judged[] {
+  const met = new Set([...dependencies.values()].flatMap((names) => [...names]));
+  const problemsOf = (name: string): string[] => {
+    if (met.has(name) && neverMet[name] !== undefined)
+      return ['a test meets it: take it out of fixtures/reference/never-met.ts'];
+    return met.has(name) || neverMet[name] !== undefined
+      ? []
+      : ['no test meets it: write one that does, or give the reason in fixtures/reference/never-met.ts'];
+  };
+  const judged =
+    (group: string) =>
+    ({ name }: { readonly name: string }): Judged => ({
+      id: name,
+      group,
+      problems: problemsOf(name),
+    });
+  return [...listFaults().map(judged('faults')), ...listVariants().map(judged('variants'))];
+}
+
+const serversJudge = (problemsOf: (server: string, report: Report) => string[]): Judge => ({
+  judge: ({ target, outcomes }) => [
+    { id: target, group: 'servers', problems: problemsOf(target, reportOf(outcomes)) },
+  ],
+});
+
+/** Servers that do nothing must not conform, and pass nothing but the requirements that `vacuousOn` marks. */
+export function nullProblems(server: string, { run, requirements, verdict }: Report): string[] {
+  const passed = requirements.filter((row) => row.verdict === 'pass').map(({ id }) => id);
+  const marked = testable
+    .filter(({ vacuousOn }) => vacuousOn?.includes(server as NullServer))
+    .map(({ id }) => id);
+  const silent = requirements.filter((row) => row.verdict === 'not-tested' && row.reason === '');
+  return [
+    ...(run.complete && !run.filtered ? [] : ['not every test was run']),
+    ...(verdict === 'not conformant' ? [] : [`the verdict is "${verdict}"`]),
+    ...passed.filter((id) => !marked.includes(id)).map((id) => `${id} passes, and vacuousOn does not say so`),
+    ...marked.filter((id) => !passed.includes(id)).map((id) => `${id} does not pass, and vacuousOn says so`),
+    ...errorsIn(requirements),
+    ...silent.map(({ id }) => `${id} does not say why it is not tested`),
+  ];
+}
+
+/** Servers that answer as they should but for one kind of field fail only the rules that own the field. */
+function mangledProblems(server: string, { run, requirements }: Report): string[] {
+  const failed = requirements.filter((row) => row.level === 'MUST' && row.verdict === 'fail');
+  const accused = failed.filter(({ id }) => !MANGLINGS[server]?.breaks.test(id));
+  return [
+    ...(run.complete ? [] : ['not every test was run']),
+    ...errorsIn(requirements),
+    ...accused.map(({ id }) => `${id} fails, which the server keeps`),
+  ];
+}
+
+/** The requirements whose tests ended as errors of the suite, and why. */
+const errorsIn = (requirements: Report['requirements']): string[] =>
+  requirements
+    .filter(({ tests }) => tests.some(({ status }) => status === 'error'))
+    .map(({ id, reason }) => `${id} ended as an error of the suite: ${reason}`);
+
+/** The report of a run that had these outcomes alone. */
+export const reportOf = (outcomes: readonly TestOutcome[]): Report =>
+  buildReport({
+    outcomes: [...outcomes],
+    startedAt: new Date(),
+    durationMs: 0,
+    ended: true,
+    errors: [],
+    shards: oneShard(null),
+    suite: { name: 'servers', version: '0' },
+    contractVersion: '',
+    baseline: new Map(),
+    required: [],
+    versions: { node: '', playwright: '' },
+  });

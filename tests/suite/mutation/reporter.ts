@@ -1,14 +1,22 @@
-import { existsSync } from 'node:fs';
-import { relative } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
-import { readJsonFile, resultFile, writeJsonFile } from './json-files.ts';
-import type { Judged } from './judge.ts';
-import { judges } from './judges.ts';
-import { ProjectRun } from './project-run.ts';
-import { tableOf, totalOf } from './table.ts';
+import { outcomeOf } from '../../../reporters/collect.ts';
+import type { TestOutcome } from '../../../reporters/outcome.ts';
+import { resultFile } from './dependencies.ts';
+import { type Judge, type Judged, judges } from './judges.ts';
 
 const RESULTS = resultFile('mutation.json');
 const TESTS_BETWEEN_LINES = 100;
+
+/** What ran in one project. A target is judged as soon as its last test has ended; its evidence is dropped then. */
+interface ProjectRun {
+  readonly name: string;
+  readonly judge: Judge;
+  readonly judged: Judged[];
+  /** Targets with tests that have not ended: how many, and how the others did. */
+  readonly pending: Map<string, { left: number; readonly outcomes: TestOutcome[] }>;
+}
 
 /**
  * Judges what ran in each project: tells what is wrong as soon as it is known, prints a table at the end, and writes
@@ -24,20 +32,26 @@ export default class MutationReporter implements Reporter {
   onBegin(config: FullConfig, suite: Suite): void {
     const tests = suite.allTests();
     this.#tests = tests.length;
-    for (const name of new Set(tests.map(projectOf))) {
-      const judge = judges[name]?.(config);
-      if (!judge) throw new Error(`Nobody judges the project "${name}".`);
-      this.#projects.set(name, new ProjectRun(name, judge));
+    for (const test of tests) {
+      const { pending } = this.#projectOf(test, config);
+      const target = pending.get(test.parent.title) ?? { left: 0, outcomes: [] };
+      target.left += 1;
+      pending.set(test.parent.title, target);
     }
-    for (const test of tests) this.#projects.get(projectOf(test))?.plan(test);
   }
 
   onTestEnd(test: TestCase): void {
-    const project = this.#projects.get(projectOf(test));
-    if (project) this.#tell(project, project.end(test));
+    const project = this.#projectOf(test);
+    const target = test.parent.title;
+    const pending = project.pending.get(target);
+    pending?.outcomes.push(outcomeOf(test));
+    if (pending && --pending.left === 0) {
+      project.pending.delete(target);
+      tell(project, project.judge.judge({ target, outcomes: pending.outcomes }));
+    }
     this.#ended += 1;
     if (this.#ended % TESTS_BETWEEN_LINES === 0)
-      print(`${this.#ended}/${this.#tests} ${projectOf(test)} ${test.parent.title}`);
+      print(`${this.#ended}/${this.#tests} ${project.name} ${target}`);
   }
 
   onError({ message, value }: { message?: string; value?: string }): void {
@@ -46,36 +60,82 @@ export default class MutationReporter implements Reporter {
   }
 
   async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] }> {
-    for (const project of this.#projects.values()) this.#tell(project, project.finish());
-    const judged = new Map([...this.#projects.values()].map((run) => [run.name, run.judged]));
-    writeResults(judged);
-    print(`\n${tableOf(judged)}\n\n${relative(process.cwd(), RESULTS)}`);
-    for (const [project, ofProject] of judged) print(totalOf(project, ofProject));
-    const all = [...judged.values()];
+    const projects = [...this.#projects.values()];
+    for (const project of projects) {
+      const { size } = project.pending;
+      const problems = [`${size} of its servers have tests that did not run`];
+      if (size > 0) tell(project, [{ id: 'the run', group: 'cut short', problems }]);
+      tell(project, project.judge.finish?.() ?? []);
+    }
+    writeResults(projects);
+    print(`\n${tableOf(projects)}\n\n${relative(process.cwd(), RESULTS)}`);
+    for (const { name, judged } of projects) {
+      const wrong = judged.filter(isWrong).length;
+      print(`${name}: ${judged.length - wrong} passed, ${wrong} failed`);
+    }
     const isCutShort = status === 'interrupted' || status === 'timedout';
-    const isWrong = all.flat().some(({ problems }) => problems.length > 0);
-    const isEmpty = all.length === 0 || all.some(({ length }) => length === 0);
-    return { status: this.#errors > 0 || isCutShort || isWrong || isEmpty ? 'failed' : 'passed' };
+    const isEmpty = projects.length === 0 || projects.some(({ judged }) => judged.length === 0);
+    const hasFailed = projects.some(({ judged }) => judged.some(isWrong));
+    return { status: this.#errors > 0 || isCutShort || isEmpty || hasFailed ? 'failed' : 'passed' };
   }
 
-  #tell({ name }: ProjectRun, judged: readonly Judged[]): void {
-    for (const { id, problems } of judged)
-      if (problems.length > 0) print([`FAILED ${name} ${id}`, ...problems].join('\n    '));
+  #projectOf({ parent }: TestCase, config?: FullConfig): ProjectRun {
+    const name = parent.project()?.name ?? '';
+    const known = this.#projects.get(name);
+    if (known) return known;
+    const judge = config && judges[name]?.(config);
+    if (!judge) throw new Error(`Nobody judges the project "${name}".`);
+    const project: ProjectRun = { name, judge, judged: [], pending: new Map() };
+    this.#projects.set(name, project);
+    return project;
   }
 }
 
-const projectOf = ({ parent }: TestCase): string => parent.project()?.name ?? '';
+const isWrong = ({ problems }: Judged): boolean => problems.length > 0;
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
+/** Keeps what was judged, and tells what is wrong with it. */
+function tell(project: ProjectRun, judged: readonly Judged[]): void {
+  project.judged.push(...judged);
+  for (const { id, problems } of judged.filter(isWrong))
+    print([`FAILED ${project.name} ${id}`, ...problems].join('\n    '));
+}
+
 /** Writes what was judged, project by project and by id. What earlier runs wrote of other projects stays. */
-function writeResults(judgedByProject: ReadonlyMap<string, readonly Judged[]>): void {
-  const earlier = existsSync(RESULTS) ? readJsonFile<Record<string, unknown>>(RESULTS) : {};
-  const now = [...judgedByProject].map(([project, judged]) => [
-    project,
-    Object.fromEntries(judged.map(({ id, problems, details }) => [id, { ...details, problems }])),
-  ]);
-  writeJsonFile(RESULTS, { ...earlier, ...Object.fromEntries(now) });
+function writeResults(projects: readonly ProjectRun[]): void {
+  const results = existsSync(RESULTS)
+    ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as Record<string, unknown>)
+    : {};
+  for (const { name, judged } of projects)
+    results[name] = Object.fromEntries(
+      judged.map(({ id, problems, details }) => [id, { ...details, problems }]),
+    );
+  mkdirSync(dirname(RESULTS), { recursive: true });
+  writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
+}
+
+/** A line for each group of each project, and one for all where there are several. */
+function tableOf(projects: readonly ProjectRun[]): string {
+  const line = (name: string, cells: readonly (string | number)[]): string =>
+    name.padEnd(40) + cells.map((cell) => String(cell).padStart(10)).join('');
+  const counted = (name: string, judged: readonly Judged[]): string => {
+    const wrong = judged.filter(isWrong).length;
+    return line(name, [judged.length, judged.length - wrong, wrong]);
+  };
+  const lines = projects.flatMap(({ name, judged }) => {
+    const groups = [...new Set(judged.map(({ group }) => group))].sort();
+    return [
+      ...groups.map((group) =>
+        counted(
+          `${name}: ${group}`,
+          judged.filter((one) => one.group === group),
+        ),
+      ),
+      ...(groups.length > 1 ? [counted(`${name}: all`, judged)] : []),
+    ];
+  });
+  return [line('', ['judged', 'passed', 'failed']), ...lines].join('\n');
 }

@@ -1,31 +1,26 @@
 import type { RunningReference } from './with-reference.ts';
 
-/** What another run does at the same time: it puts one user of the pools into other groups again and again. */
-interface AnotherRun {
-  readonly externalId: string;
-  /** The groups of each session, in turn. */
-  readonly memberships: readonly (readonly string[])[];
-  readonly everyMs: number;
-}
+const EVERY_MS = 50;
 
 /**
- * Does something while another run uses the same users.
+ * Does something while another run puts one user of the pools into other groups again and again.
  *
  * @param reference - that both use
  * @returns what is done returns
  */
 export async function besideAnotherRun<Result>(
   { ask, key, settings }: RunningReference,
-  { externalId, memberships, everyMs }: AnotherRun,
+  externalId: string,
   use: () => Promise<Result>,
 ): Promise<Result> {
+  const [one = '', two = ''] = settings.TARGET_GROUPS?.split(',') ?? [];
+  const memberships = [[one], [two], [one, two], []];
   let turn = 0;
   const timer = setInterval(() => {
-    const groups = memberships[turn % memberships.length];
-    turn += 1;
+    const groups = memberships[turn++ % memberships.length];
     const body = { deploymentId: Number(settings.TARGET_DEPLOYMENT_ID), externalId, groups };
     void ask('/v1/embed/generate-session', key, { body }).catch(() => undefined);
-  }, everyMs);
+  }, EVERY_MS);
   try {
     return await use();
   } finally {

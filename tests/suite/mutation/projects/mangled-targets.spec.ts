@@ -1,7 +1,6 @@
 import { collectConformanceTests, judgedBy } from '../collect.ts';
 import { declareAgainst } from '../declare.ts';
-import { startMangledTarget } from '../null-targets/mangled-target.ts';
-import { MANGLINGS, type Mangling } from '../null-targets/manglings.ts';
+import { MANGLINGS, type Mangling, startMangledTarget } from '../manglings.ts';
 
 /** Against each server that answers as it should but for one kind of field: the tests that look at such answers. */
 const tests = await collectConformanceTests((name) => startMangledTarget(MANGLINGS[name] as Mangling));

@@ -1,5 +1,5 @@
 import { listFaults } from '../../../../fixtures/reference/faults/index.ts';
-import { readDependencies } from '../dependencies/store.ts';
+import { readDependencies } from '../dependencies.ts';
 import { declareMutants } from '../mutants/declare.ts';
 
 const dependencies = readDependencies();

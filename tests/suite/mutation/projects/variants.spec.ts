@@ -1,11 +1,30 @@
-import { judgedBy } from '../collect.ts';
-import { declareVariants } from '../variants/declare.ts';
-import { plannedServers, readPlan } from '../variants/plan-file.ts';
+import { startReference } from '../../../../fixtures/reference/start.ts';
+import { collectForHonestServers, judgedBy } from '../collect.ts';
+import { declareAgainst, QUICK } from '../declare.ts';
+import { readPlan } from '../variants.ts';
+
+/** Late enough to be seen, and short, because it is waited for after every call. */
+const LAG_MS = 60;
+
+/** `npm test` judges every sixth of the combined servers: together they have each variant several times. */
+const isQuick = (title: string): boolean => Number(/^combined (\d+)$/.exec(title)?.[1] ?? 1) % 6 === 0;
 
 const plan = readPlan();
+const tests = await collectForHonestServers(async (title) => {
+  const { settings, close } = await startReference({
+    variants: plan[title]?.variants ?? [],
+    lagMs: LAG_MS,
+  });
+  return { settings: { ...QUICK, ...settings }, close };
+});
 
 /** Against every server of the plan: the tests that can tell it from the plain one. */
-await declareVariants(
-  plannedServers(),
-  (title, test) => plan[title]?.requirements.includes(judgedBy(test)) ?? false,
+await declareAgainst(
+  new Map(
+    Object.entries(plan).map(([title, { requirements }]) => [
+      title,
+      tests.filter((test) => requirements.includes(judgedBy(test))),
+    ]),
+  ),
+  { isSlow: (title) => !isQuick(title) },
 );

@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EMBED_PARTS, projectsOf } from '../../../fixtures/run/projects.ts';
+import { type Run, runSuite } from '../support/run-suite.ts';
+import { withTemporaryFolder } from '../support/temporary-folder.ts';
+
+const NOTE_MEMORY = `--import=${new URL('note-memory.mjs', import.meta.url)}`;
+
+/** What a run takes that has the machine to itself. */
+const AS_USUAL = { workers: projectsOf({}, []).length, settings: { [EMBED_PARTS]: '' } };
+
+/** A run, and what it took. */
+export interface MeasuredRun extends Run {
+  readonly seconds: number;
+  /** The most memory that any of its processes had, in MiB. */
+  readonly peakMb: number;
+}
+
+/**
+ * Runs the suite as a user does, with all its workers, and measures it.
+ *
+ * @param settings - TARGET_… and CONFORMANCE_… variables; without any the embedded target is judged
+ * @param args - for the runner; `--workers` among them counts
+ */
+export const measureSuite = (
+  settings: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<MeasuredRun> =>
+  withTemporaryFolder(async (folder) => {
+    const measured = {
+      ...AS_USUAL.settings,
+      ...settings,
+      NODE_OPTIONS: NOTE_MEMORY,
+      PEAK_MEMORY_FOLDER: folder,
+    };
+    const begun = performance.now();
+    const run = await runSuite(measured, [`--workers=${AS_USUAL.workers}`, ...args]);
+    const seconds = (performance.now() - begun) / 1_000;
+    const notes = await Promise.all(
+      (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
+    );
+    return { ...run, seconds, peakMb: Math.max(0, ...notes.map(Number)) };
+  });

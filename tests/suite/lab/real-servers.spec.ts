@@ -1,0 +1,26 @@
+import { expect, test } from '@playwright/test';
+import { install, judge, objectionsTo } from './real-servers/judge.ts';
+
+import { type RealServer, SERVERS } from './real-servers/servers.ts';
+
+/** Servers that nobody here wrote: what fails of them is true of them. `npm run real-servers` writes the page. */
+
+test.describe.configure({ timeout: 600_000 });
+
+async function judged(server: RealServer, args: readonly string[] = []): Promise<void> {
+  const installed = await install(server);
+  test.skip('missing' in installed, 'missing' in installed ? installed.missing : '');
+  if ('missing' in installed) return;
+  const run = await judge(server, installed.folder, args);
+  expect(objectionsTo(server, run), run.output).toEqual([]);
+}
+
+for (const server of SERVERS)
+  test.describe(server.title, () => {
+    // One after the other: it is installed once.
+    test.describe.configure({ mode: 'default' });
+
+    test('a whole run', { tag: '@slow' }, () => judged(server));
+
+    if (!server.isSlow) test('the tests of SCIM', { tag: '@fast' }, () => judged(server, ['tests/scim']));
+  });

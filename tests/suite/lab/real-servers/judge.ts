@@ -1,0 +1,70 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { certificate } from '../../../../fixtures/reference/certificate.ts';
+import type { Report, ReportedRequirement } from '../../../../reporters/report.ts';
+import { testsInError, withVerdict } from '../../support/report-queries.ts';
+import { type Run, runSuite } from '../../support/run-suite.ts';
+import { withTemporaryFolder } from '../../support/temporary-folder.ts';
+import { behindFront } from './front.ts';
+import { type Installed, installPackages } from './install-packages.ts';
+import { whileRunning } from './running.ts';
+import { seed } from './seed.ts';
+import type { RealServer } from './servers.ts';
+
+const SECRET = 'only-known-to-this-run-3f9c';
+/** A run that takes longer than that is ended by the runner itself. */
+const TIME_LIMIT_MS = 300_000;
+
+/** Installs a server, unless it is there already. */
+export const install = ({ name, packages }: RealServer): Promise<Installed> =>
+  installPackages(`real-servers/${name}`, packages);
+
+/**
+ * Starts a server, fills it, and judges it in a run of the suite.
+ *
+ * @param folder - into which it is installed
+ * @param args - the part of the tests that is run; all of them unless given
+ */
+export const judge = (server: RealServer, folder: string, args: readonly string[] = []): Promise<Run> =>
+  whileRunning(server, folder, SECRET, (port) =>
+    behindFront({ port, scim: server.scim }, (origin) =>
+      withTemporaryFolder(async (temporary) => {
+        if (server.scim) await seed(`${origin}/api/scim/v2`, SECRET);
+        const authority = join(temporary, 'authority.pem');
+        await writeFile(authority, (await certificate()).cert);
+        const settings = { NODE_EXTRA_CA_CERTS: authority, ...server.settings(origin, SECRET) };
+        return runSuite(settings, [`--global-timeout=${TIME_LIMIT_MS}`, ...args]);
+      }),
+    ),
+  );
+
+const mustsWith = (report: Report, verdict: string): ReportedRequirement[] =>
+  withVerdict(report, verdict).filter(({ level }) => level === 'MUST');
+
+/**
+ * What of a run is not as expected; empty where all is.
+ *
+ * @param run - against that server
+ */
+export function objectionsTo({ breaks, unseen = [], holds }: RealServer, { report, output }: Run): string[] {
+  if (!report) return [`no report: ${output.trim().split('\n').slice(-3).join(' ')}`];
+  const failed = mustsWith(report, 'fail').map(({ id }) => id);
+  const verified = mustsWith(report, 'pass').length;
+  return [
+    ...failed
+      .filter((id) => !breaks.includes(id))
+      .map(
+        (id) =>
+          `${id} fails. If the sentence it quotes is broken, name it in servers.ts; else mend the check.`,
+      ),
+    ...breaks
+      .filter((id) => !failed.includes(id))
+      .map((id) => `${id} does not fail, though servers.ts says that this server breaks it.`),
+    ...mustsWith(report, 'inconclusive')
+      .filter(({ id }) => !unseen.includes(id))
+      .map(({ id, reason }) => `${id} is inconclusive: ${reason}`),
+    ...report.run.errors.map((error) => `the run: ${error}`),
+    ...testsInError(report).map(({ title }) => `an error of the suite: ${title}`),
+    ...(verified < holds ? [`${verified} MUST hold, expected ${holds} at least: it was not judged.`] : []),
+  ];
+}

@@ -1,0 +1,161 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { listFaults, listVariants, type NamedFault } from '../../../fixtures/reference/faults/index.ts';
+import type { ReferenceOptions } from '../../../fixtures/reference/start.ts';
+import { groupBy } from '../../../reporters/group-by.ts';
+import type { ReportedRequirement } from '../../../reporters/report.ts';
+import { findRequirement } from '../../../schemas/requirements.ts';
+import { inParallel } from '../support/in-parallel.ts';
+import { startBehindProxy } from '../support/proxy.ts';
+import { requirementIn } from '../support/report-queries.ts';
+import { type Run, runSuite } from '../support/run-suite.ts';
+import { modeNamed } from './reliability/modes.ts';
+
+/**
+ * `npm run staging`: whole runs against the embedded target behind a gateway on a bad day. A fault of every MUST must fail its own
+ * requirement, and no honest variant may be accused. `--faults=N` judges so many of the faults, `--seed=N` chooses others,
+ * `--only=faults` or `--only=variants` leaves one half out, `--jobs=N` makes so many runs at a time.
+ */
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    faults: { type: 'string' },
+    seed: { type: 'string', default: '0' },
+    jobs: { type: 'string', default: '2' },
+  },
+});
+
+const RESULTS = 'test-results/staging.json';
+/** How many faults share a server at first: one that another one hides has a server to itself then. */
+const FAULTS_OF_A_SERVER = 20;
+/** Longer than two runs behind a gateway take at the same time, and short enough to wait for. */
+const TIME_LIMIT_MS = 600_000;
+/** Variants whose workspace changes by itself: what cannot be compared then may be inconclusive. */
+const CHANGING = /workspace-(changes|grows)/;
+
+/** @throws Error when an option is no whole number */
+function numberOption(name: 'faults' | 'seed' | 'jobs'): number {
+  const value = Number(values[name]);
+  if (!Number.isInteger(value) || value < 0)
+    throw new Error(`--${name}=${values[name]}: it must be a whole number.`);
+  return value;
+}
+
+const [SEED, JOBS] = [numberOption('seed'), Math.max(1, numberOption('jobs'))];
+
+/** A whole run, as a user makes it, against a target that is started for it. */
+async function wholeRun(options: ReferenceOptions): Promise<Run> {
+  const target = await startBehindProxy(options, modeNamed('bad-day').treat(), SEED);
+  try {
+    const settings = { ...target.settings, CONFORMANCE_REQUIRE: 'description' };
+    return await runSuite(settings, [`--global-timeout=${TIME_LIMIT_MS}`]);
+  } finally {
+    await target.close();
+  }
+}
+
+const lastLines = ({ output }: Run): string => output.trim().split('\n').slice(-5).join(' | ');
+
+const line = ({ id, verdict, reason, tests }: ReportedRequirement): string => {
+  const [failure] = tests.flatMap(({ failures }) => failures);
+  const why = reason || (failure ? `expected ${failure.expected}, received ${failure.received}` : '');
+  return `${id}: ${verdict}, ${why.replace(/\s+/g, ' ').slice(0, 300)}`;
+};
+
+const mustsWith = ({ report }: Run, verdict: string): ReportedRequirement[] =>
+  (report?.requirements ?? []).filter((row) => row.level === 'MUST' && row.verdict === verdict);
+
+/** One fault of every MUST that has faults; the seed says which one. */
+function faultsToJudge(): readonly NamedFault[] {
+  const groups = groupBy(listFaults(), ({ breaks }) => breaks);
+  const ofMusts = [...groups.values()].filter(
+    ([first]) => first && findRequirement(first.breaks).level === 'MUST',
+  );
+  const chosen = ofMusts.flatMap((group, at) => group[(SEED + at * SEED) % group.length] ?? []);
+  if (values.faults === undefined) return chosen;
+  const every = Math.max(1, Math.floor(chosen.length / numberOption('faults')));
+  return chosen.filter((_, at) => at % every === SEED % every);
+}
+
+/** Divides faults among servers: two of one choice never share one, and neighbours in the list, which hide one another most, rarely do. */
+function serversOf(faults: readonly NamedFault[]): NamedFault[][] {
+  const servers = Array.from(
+    { length: Math.ceil(faults.length / FAULTS_OF_A_SERVER) },
+    (): NamedFault[] => [],
+  );
+  for (const fault of faults) {
+    const [emptiest] = servers
+      .filter((server) => server.every(({ choice }) => choice !== fault.choice))
+      .sort((one, other) => one.length - other.length);
+    if (emptiest) emptiest.push(fault);
+    else servers.push([fault]);
+  }
+  return servers;
+}
+
+/** @returns the faults that their own requirement did not fail for, with what it came to */
+const missedOf = (servers: readonly NamedFault[][]): Promise<[NamedFault, string][]> =>
+  inParallel(servers, JOBS, async (faults) => {
+    const run = await wholeRun({ faults: faults.map(({ name }) => name) });
+    const missed = faults.flatMap((fault): [NamedFault, string][] => {
+      const row = requirementIn(run.report, fault.breaks);
+      return row?.verdict === 'fail' ? [] : [[fault, row ? line(row) : lastLines(run)]];
+    });
+    console.log(`  ${faults.length} faults, ${faults.length - missed.length} failed by the right id`);
+    for (const row of mustsWith(run, 'inconclusive')) console.log(`  ${line(row)}`);
+    return missed;
+  }).then((all) => all.flat());
+
+async function judgeFaults(): Promise<string[]> {
+  const faults = faultsToJudge();
+  const hidden = await missedOf(serversOf(faults));
+  const missed = await missedOf(hidden.map(([fault]) => [fault]));
+  console.log(`faults: ${faults.length} judged, ${missed.length} missed`);
+  return missed.map(([{ name }, what]) => `MISSED ${name} -> ${what}`);
+}
+
+/** Sets of variants in which each occurs once at least: as many as the choice has options that has the most. */
+function variantMixes(): string[][] {
+  const choices = [...groupBy(listVariants(), ({ choice }) => choice).values()];
+  const count = Math.max(...choices.map(({ length }) => length + 1));
+  return Array.from({ length: count }, (_, mix) =>
+    // Where it takes none of a choice, the reference does as usual.
+    choices.flatMap((options, at) => options[(mix + at + SEED) % (options.length + 1)]?.name ?? []),
+  );
+}
+
+async function judgeVariants(): Promise<string[]> {
+  const accused = await inParallel(variantMixes(), JOBS, async (variants, index) => {
+    const run = await wholeRun({ variants });
+    const isChanging = variants.some((name) => CHANGING.test(name));
+    const wrong = [
+      ...(run.report?.run.complete ? [] : [`cut short: ${lastLines(run)}`]),
+      ...[...mustsWith(run, 'fail'), ...(isChanging ? [] : mustsWith(run, 'inconclusive'))].map(line),
+    ];
+    console.log(
+      `mix ${index + 1}: ${variants.length} variants, ${wrong.length === 0 ? 'not accused' : 'ACCUSED'}`,
+    );
+    return wrong.map((one) => `ACCUSED of ${variants.join(', ')} -> ${one}`);
+  });
+  return accused.flat();
+}
+
+async function main(): Promise<void> {
+  const { only } = values;
+  if (only !== undefined && only !== 'faults' && only !== 'variants')
+    throw new Error(`--only=${only}: it can be faults or variants.`);
+  const wrong = [
+    ...(only === 'variants' ? [] : await judgeFaults()),
+    ...(only === 'faults' ? [] : await judgeVariants()),
+  ];
+  for (const one of wrong) console.log(one);
+  mkdirSync('test-results', { recursive: true });
+  writeFileSync(RESULTS, `${JSON.stringify({ options: values, wrong }, null, 2)}\n`);
+  console.log(`written to ${RESULTS}`);
+  process.exitCode = wrong.length > 0 ? 1 : 0;
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,108 @@
+import { expect, test } from '@playwright/test';
+import { listFaults, listVariants } from '../../../fixtures/reference/faults/index.ts';
+import type { TestOutcome } from '../../../reporters/outcome.ts';
+import { NULL_SERVERS } from '../../../schemas/requirements/row.ts';
+import { testable } from '../../../schemas/requirements.ts';
+import { dependenciesOf } from './dependencies.ts';
+import { differencesFromPinned, judgeSwitches, nullProblems, reportOf, scoreOf } from './judges.ts';
+import { planOf } from './variants.ts';
+
+/** Those who judge the tests: what they would miss, nobody else notices. */
+
+const FIRST = 'workspace-folders-first';
+const OTHER = 'workspace-order-name';
+
+/** How the test of a requirement ended. */
+const ended = (requirement: string, status: TestOutcome['status']): TestOutcome => ({
+  requirement,
+  title: 'a test',
+  file: 'tests/a.spec.ts',
+  line: 1,
+  durationMs: 1,
+  status,
+  reason: status === 'error' ? 'no such thing' : '',
+});
+
+test('every MUST that has a check has a fault', () => {
+  const broken = new Set(listFaults().map(({ breaks }) => breaks));
+  const musts = testable.filter(({ level, unchecked }) => level === 'MUST' && !unchecked);
+  expect(musts.filter(({ id }) => !broken.has(id)).map(({ id }) => id)).toEqual([]);
+});
+
+test('a mutant is killed by the requirement that it breaks, by another one, or by none', () => {
+  const [own, other] = [ended(FIRST, 'failed'), ended(OTHER, 'failed')];
+  expect(scoreOf(FIRST, [own])).toEqual({ ending: 'killed', alsoFails: [] });
+  expect(scoreOf(FIRST, [own, other])).toEqual({ ending: 'killed', alsoFails: [OTHER] });
+  expect(scoreOf(FIRST, [ended(FIRST, 'passed'), other]).ending).toBe('killed by the wrong id');
+  expect(scoreOf(FIRST, [ended(FIRST, 'not-tested')]).ending).toBe('survived');
+  expect(differencesFromPinned([OTHER], [OTHER])).toEqual([]);
+  expect(differencesFromPinned([OTHER])).toEqual([`also fails ${OTHER}, which is not pinned`]);
+  expect(differencesFromPinned([], [OTHER])).toEqual([`no longer fails ${OTHER}, which is pinned`]);
+});
+
+test('of a server that does nothing, a pass that is not marked and an error of the suite are problems', () => {
+  const [server] = NULL_SERVERS;
+  const outcomes = testable
+    .filter(({ unchecked }) => !unchecked)
+    .map(({ id, vacuousOn }) => ended(id, vacuousOn?.includes(server) ? 'passed' : 'failed'));
+  const problemsWith = (status: TestOutcome['status']): string[] =>
+    nullProblems(
+      server,
+      reportOf(outcomes.map((one) => (one.requirement === FIRST ? ended(FIRST, status) : one))),
+    );
+  expect(problemsWith('failed')).toEqual([]);
+  expect(problemsWith('passed')).toEqual([`${FIRST} passes, and vacuousOn does not say so`]);
+  expect(problemsWith('error')).toEqual([`${FIRST} ended as an error of the suite: no such thing`]);
+  expect(nullProblems(server, reportOf([]))).toContain('the verdict is "undetermined"');
+});
+
+const variants = listVariants();
+
+test('a fault or variant that no test meets is a problem unless a reason is given, and a reason where one does', () => {
+  const all = [...listFaults(), ...variants].map(({ name }) => name);
+  const [unmet = ''] = all;
+  const wrong = (met: readonly string[], neverMet: Readonly<Record<string, string>>): string[] =>
+    judgeSwitches(new Map([[FIRST, new Set(met)]]), neverMet)
+      .filter(({ problems }) => problems.length > 0)
+      .map(({ id }) => id);
+  expect(wrong(all, {})).toEqual([]);
+  expect(wrong(all.slice(1), {})).toEqual([unmet]);
+  expect(wrong(all.slice(1), { [unmet]: 'a reason' })).toEqual([]);
+  expect(wrong(all, { [unmet]: 'a reason' })).toEqual([unmet]);
+});
+
+test('every test depends on what only the start of a server meets', () => {
+  const dependencies = dependenciesOf(
+    new Map([
+      ['first', { atStart: ['settings', 'routes'], byRequests: ['settings', 'order'] }],
+      ['second', { atStart: ['settings', 'routes'], byRequests: [] }],
+    ]),
+  );
+  expect(dependencies.get('first')).toEqual(new Set(['settings', 'order', 'routes']));
+  expect(dependencies.get('second')).toEqual(new Set(['routes']));
+});
+
+test('a test is run against each variant that it depends on, and against every two of them that go together', () => {
+  const names = variants.map(({ name }) => name);
+  const servers = Object.values(
+    planOf(
+      new Map([
+        ['all', new Set(names)],
+        ['none', new Set<string>()],
+      ]),
+    ),
+  );
+  const sets = servers.map((server) => server.variants);
+  expect(servers.every(({ requirements }) => requirements.every((one) => one === 'all'))).toBe(true);
+  expect(sets.flatMap((set) => (set.length === 1 ? set : [])).sort()).toEqual(names.sort());
+  // Those that take long to judge are not combined with others.
+  const combined = variants.filter(({ slow }) => !slow);
+  const met = new Set(sets.flatMap((set) => set.flatMap((one) => set.map((other) => `${one} ${other}`))));
+  const wrong = combined.flatMap((one, at) =>
+    combined
+      .slice(at + 1)
+      .filter((other) => met.has(`${one.name} ${other.name}`) === (one.choice === other.choice))
+      .map((other) => `${one.name} ${other.name}`),
+  );
+  expect(wrong).toEqual([]);
+});

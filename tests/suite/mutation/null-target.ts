@@ -1,0 +1,127 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer as createPlainServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { certificate } from '../../../fixtures/reference/certificate.ts';
+import type { NullServer } from '../../../schemas/requirements/row.ts';
+import { listen } from '../support/listen.ts';
+import { REQUIRED } from './declare.ts';
+
+/** An answer, the same for every request. */
+interface Answer {
+  status: number;
+  mediaType?: string;
+  body: string;
+}
+
+const json = (status: number, body: unknown): Answer => ({ status, body: JSON.stringify(body) });
+const same = (answer: Answer) => (): Answer => answer;
+
+const PAGE_INFO = { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null };
+
+/** What each server answers. */
+const ANSWERS: Record<NullServer, (request: IncomingMessage, sent: unknown) => Answer> = {
+  'empty object': same(json(200, {})),
+  'empty array': same(json(200, [])),
+  'empty page': same(json(200, { items: [], pageInfo: PAGE_INFO })),
+  'empty SCIM list': same(
+    json(200, {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
+      totalResults: 0,
+      startIndex: 1,
+      itemsPerPage: 0,
+      Resources: [],
+    }),
+  ),
+  '400': same(json(400, { message: 'Bad Request' })),
+  '401': same(json(401, { message: 'Unauthorized' })),
+  '403': same(json(403, { message: 'Forbidden' })),
+  '404': same(json(404, { message: 'Not Found' })),
+  '500': same(json(500, { message: 'Internal Server Error' })),
+  'web page': same({ status: 200, mediaType: 'text/html', body: '<!doctype html><title>App</title>' }),
+  echo: ({ method, url, headers }, sent) =>
+    json(200, { ...(typeof sent === 'object' ? sent : {}), method, url, headers }),
+};
+
+/** A running server that does nothing. */
+interface NullTarget {
+  /** Every setting that a target can have, so that as much as possible is judged. */
+  readonly settings: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** Starts a server of that kind over HTTPS and over plain HTTP, on loopback ports. */
+export async function startNullTarget(kind: NullServer): Promise<NullTarget> {
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const { status, mediaType = 'application/json', body } = ANSWERS[kind](request, parse(parts));
+      response.writeHead(status, { 'content-type': mediaType }).end(body);
+    });
+  };
+  const { key, cert } = await certificate();
+  const servers = [createTlsServer({ key, cert }, answer), createPlainServer(answer)];
+  const [secure, plain] = await Promise.all(servers.map(listen));
+  const folder = await mkdtemp(join(tmpdir(), 'null-target-'));
+  const caPath = join(folder, 'ca.pem');
+  await writeFile(caPath, cert);
+  return {
+    settings: settingsOf(`https://127.0.0.1:${secure}`, `http://127.0.0.1:${plain}`, caPath),
+    close: async () => {
+      for (const server of servers) {
+        server.close();
+        server.closeAllConnections();
+      }
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+function parse(parts: readonly Buffer[]): unknown {
+  try {
+    return JSON.parse(Buffer.concat(parts).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function settingsOf(secure: string, plain: string, caPath: string): Record<string, string> {
+  return {
+    TARGET_BASE_URL: `${secure}/api`,
+    TARGET_ACCESS_TOKEN: 'null-access-token',
+    TARGET_OTHER_ACCESS_TOKEN: 'null-other-access-token',
+    TARGET_PRIVATE_ITEM_ID: '7',
+    TARGET_API_KEY: 'null-api-key',
+    TARGET_SCOPED_API_KEY: 'null-scoped-api-key',
+    TARGET_MEMBER_API_KEY: 'null-member-api-key',
+    TARGET_DEPLOYMENT_ID: '1',
+    TARGET_OUT_OF_SCOPE_DEPLOYMENT_ID: '2',
+    TARGET_INTERNAL_ID: 'ada',
+    TARGET_GROUPS: 'analysts,editors',
+    TARGET_USER_ATTRIBUTES: 'region:string,level:number,regions:string_array,levels:number_array',
+    TARGET_CREATOR_MODE: 'on',
+    TARGET_PLAIN_BASE_URL: `${secure}/plain/api`,
+    TARGET_PLAIN_API_KEY: 'null-plain-api-key',
+    TARGET_PLAIN_ACCESS_TOKEN: 'null-plain-access-token',
+    TARGET_PLAIN_DEPLOYMENT_ID: '3',
+    TARGET_EXTERNAL_USER_LIMIT: '40',
+    TARGET_MEMBERSHIPS: 'scim',
+    TARGET_DATA_API_URL: `${secure}/data`,
+    TARGET_DATA_API_TOKEN: 'null-data-token',
+    TARGET_DATA_QUERY: '{"measures":["orders.count"]}',
+    TARGET_DATA_SQL: 'SELECT 1',
+    TARGET_AI_API_URL: `${secure}/ai`,
+    TARGET_AI_API_KEY: 'null-ai-key',
+    TARGET_AI_PROMPT: 'Hello',
+    TARGET_HTTP_URL: `${plain}/api`,
+    TARGET_DATA_HTTP_URL: `${plain}/data`,
+    TARGET_AI_HTTP_URL: `${plain}/ai`,
+    TARGET_OPENAPI: `${secure}/openapi.json`,
+    ...REQUIRED,
+    // Nothing ever changes here, so there is nothing to wait for.
+    TARGET_LAG_MS: '0',
+    NODE_EXTRA_CA_CERTS: caPath,
+  };
+}

@@ -1,5 +1,0 @@
-import { declareVariants } from '../variants/declare.ts';
-import { allServers } from '../variants/servers.ts';
-
-/** Every test against every server. */
-await declareVariants(allServers());

@@ -1,0 +1,104 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { listVariants } from '../../../fixtures/reference/faults/index.ts';
+import { type Dependencies, resultFile } from './dependencies.ts';
+
+// Bundled as CommonJS without names that an import could find.
+const { make, sorters, criteria } = createRequire(import.meta.url)(
+  'covertable',
+) as typeof import('covertable');
+
+/** The variants of the servers to judge, by the servers' titles. */
+export type Servers = ReadonlyMap<string, readonly string[]>;
+
+/** What a server does that takes none of the variants of a choice. */
+const USUAL = '';
+
+/** A server for each variant: they name the one that is accused, where a combined server is. */
+const singleVariants = (): Servers => new Map(listVariants().map(({ name }) => [`single ${name}`, [name]]));
+
+/**
+ * Servers with several variants each, in which every two variants meet that can go together: the rows of a covering array of
+ * strength two. Each choice is left out sometimes, too. Variants that take long to judge are left out.
+ */
+function combinedVariants(): Servers {
+  const choices: Record<string, string[]> = {};
+  for (const { name, choice, slow } of listVariants()) {
+    if (slow) continue;
+    choices[choice] ??= [USUAL];
+    choices[choice].push(name);
+  }
+  const rows = make(choices, { length: 2, sorter: sorters.hash, criterion: criteria.simple });
+  return new Map(
+    rows.map((row, index) => [`combined ${index + 1}`, Object.values(row).filter((name) => name !== USUAL)]),
+  );
+}
+
+/** The servers to judge, and the requirements whose tests are run against each. */
+export type ServerPlan = Record<string, { variants: readonly string[]; requirements: string[] }>;
+
+/** Every two of some names, as one text each. */
+const pairsOf = (names: readonly string[]): string[] =>
+  names.flatMap((one, index) => names.slice(index + 1).map((other) => `${one} ${other}`));
+
+/** The titles of few servers in which every two variants meet that a test depends on: the one with the most new pairs comes next. */
+function coverOf(wanted: ReadonlySet<string>, servers: Servers): string[] {
+  const left = new Map(
+    [...servers].map(([title, names]) => [title, new Set(pairsOf(names.filter((name) => wanted.has(name))))]),
+  );
+  const picked: string[] = [];
+  for (;;) {
+    let best: [string, Set<string>] | undefined;
+    for (const entry of left) if (entry[1].size > (best?.[1].size ?? 0)) best = entry;
+    if (!best) return picked;
+    const [title, covered] = best;
+    picked.push(title);
+    left.delete(title);
+    for (const pairs of left.values()) for (const pair of covered) pairs.delete(pair);
+  }
+}
+
+/**
+ * Which tests can tell servers from the plain one: those that depend on a variant. A test that depends on one of two
+ * variants, or on none, learns nothing from a server that has both.
+ */
+export function planOf(dependencies: Dependencies): ServerPlan {
+  const plan: ServerPlan = {};
+  const [single, combined] = [singleVariants(), combinedVariants()];
+  const add = (servers: Servers, title: string, requirement: string): void => {
+    plan[title] ??= { variants: servers.get(title) ?? [], requirements: [] };
+    plan[title].requirements.push(requirement);
+  };
+  const covers = new Map<string, readonly string[]>();
+  for (const [requirement, names] of dependencies) {
+    for (const [title, [name = '']] of single) if (names.has(name)) add(single, title, requirement);
+    const key = [...names].sort().join(' ');
+    const cover = covers.get(key) ?? coverOf(names, combined);
+    covers.set(key, cover);
+    for (const title of cover) add(combined, title, requirement);
+  }
+  return plan;
+}
+
+const FILE = resultFile('variants-plan.json');
+
+/** Writes which tests to run against which server. */
+export const writePlan = (dependencies: Dependencies): void =>
+  writeFileSync(FILE, JSON.stringify(planOf(dependencies)));
+
+/**
+ * What {@link writePlan} wrote.
+ *
+ * @throws Error when nothing was written yet
+ */
+export function readPlan(): ServerPlan {
+  try {
+    return JSON.parse(readFileSync(FILE, 'utf8')) as ServerPlan;
+  } catch (cause) {
+    throw new Error('It is not planned yet which servers to judge: run "npm run variants".', { cause });
+  }
+}
+
+/** The servers of the plan. */
+export const plannedServers = (): Servers =>
+  new Map(Object.entries(readPlan()).map(([title, { variants }]) => [title, variants]));

@@ -1,0 +1,62 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { ReferenceOptions } from '../../../fixtures/reference/start.ts';
+import { listen } from '../support/listen.ts';
+import { only, runSuite } from '../support/run-suite.ts';
+import { withTemporaryFolder } from '../support/temporary-folder.ts';
+import { withReference } from '../support/with-reference.ts';
+
+test.describe.configure({ timeout: 60_000 });
+
+/** Runs one test of the workspace with an adapter; the source is given an address at which it can report what it does. */
+async function runWithAdapter(source: (address: string) => string, options: ReferenceOptions = {}) {
+  const calls: string[] = [];
+  const listener = createServer((request, response) => {
+    calls.push(request.url ?? '');
+    response.end();
+  });
+  const address = `http://127.0.0.1:${await listen(listener)}`;
+  try {
+    return await withTemporaryFolder(async (folder) => {
+      const path = join(folder, 'adapter.mts');
+      await writeFile(path, source(address));
+      return withReference(options, async ({ settings }) => ({
+        calls,
+        token: settings.TARGET_ACCESS_TOKEN ?? '',
+        ...(await runSuite({ ...settings, TARGET_ADAPTER: path }, only('workspace-answers-200-json'))),
+      }));
+    });
+  } finally {
+    listener.close();
+  }
+}
+
+test('an adapter fills the workspace once before the first test, with every digit of an id, and clears it after the last', async () => {
+  const { calls, code, output } = await runWithAdapter(
+    (address) => `
+      export async function provisionWorkspace({ deploymentId }: { deploymentId: number | bigint }) {
+        await fetch('${address}/fill/' + deploymentId + '/' + typeof deploymentId);
+        return async () => { await fetch('${address}/clear'); };
+      }`,
+    { variants: ['ids-64-bit'] },
+  );
+  expect(code, output).toBe(0);
+  expect(calls).toEqual(['/fill/4611686018427388005/bigint', '/clear']);
+});
+
+for (const [when, body] of [
+  ['fills', `throw new Error('GET /items as ' + process.env.TARGET_ACCESS_TOKEN);`],
+  ['clears', `return async () => { throw 'DELETE /items as ' + process.env.TARGET_ACCESS_TOKEN; };`],
+] as const)
+  test(`an error of an adapter that ${when} the workspace is printed without credentials, and blames nobody`, async () => {
+    const { code, output, report, token } = await runWithAdapter(
+      () => `export async function provisionWorkspace() { ${body} }`,
+    );
+    expect(code).toBe(1);
+    expect(output).toContain('/items as $TARGET_ACCESS_TOKEN');
+    expect(output).not.toContain(token);
+    expect(report?.verdict ?? 'undetermined').toBe('undetermined');
+    expect(report?.summary.MUST.fail ?? 0).toBe(0);
+  });

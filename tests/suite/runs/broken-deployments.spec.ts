@@ -1,0 +1,83 @@
+import { expect, test } from '@playwright/test';
+import { besideAnotherRun } from '../support/another-run.ts';
+import { idsOf, requirementIn, selectedWithVerdict, verdictOf } from '../support/report-queries.ts';
+import { only, runSuite } from '../support/run-suite.ts';
+import { withReference } from '../support/with-reference.ts';
+
+/** Deployments that break a rule and also do something that might hide it: they are failed all the same. */
+
+test.describe.configure({ timeout: 240_000 });
+
+test('faults are found behind late effects and redirects, and beside an absent list; the others are judged', async () => {
+  const options = {
+    faults: [
+      ...['auth-redirect-with-data', 'embed-groups-added', 'embed-session-id-same-for-all'],
+      'embed-tenants-attributes-list-not-served',
+    ],
+    variants: ['strangers-redirected', 'memberships-shown-late'],
+  };
+  const failed = [
+    ...['auth-workspace-objects-refuses-strangers', 'embed-groups-replaces', 'embed-session-id-identifies'],
+    'embed-tenants-attributes-list-served',
+  ];
+  const verified = ['embed-tenants-groups-delete', 'embed-group-definition-reused', 'embed-session-id'];
+  const { code, output, report } = await withReference(options, ({ settings }) =>
+    runSuite({ ...settings, CONFORMANCE_RUNS: '3' }, only(...failed, ...verified)),
+  );
+  expect(code, output).toBe(1);
+  expect(idsOf(selectedWithVerdict(report, 'fail')).sort(), output).toEqual(failed.sort());
+  expect(idsOf(selectedWithVerdict(report, 'inconclusive')), output).toEqual([]);
+  expect(verified.filter((id) => verdictOf(report, id) !== 'pass')).toEqual([]);
+});
+
+test('profiles and values that are declared to show but never do are a failure', {
+  tag: '@slow',
+}, async () => {
+  const { report, output } = await withReference({ variants: ['scim-no-external-users'] }, ({ settings }) =>
+    runSuite(
+      { ...settings, TARGET_PROFILES: 'scim', TARGET_ATTRIBUTE_VALUES: 'scim', TARGET_LAG_MS: '300' },
+      only('embed-profile-overwrites', 'embed-attributes-overwrite'),
+    ),
+  );
+  for (const id of ['embed-profile-overwrites', 'embed-attributes-overwrite'])
+    expect(verdictOf(report, id), output).toBe('fail');
+});
+
+test('a run in which something could not be observed exits 1', async () => {
+  const { code, output, report } = await withReference({}, ({ settings }) =>
+    runSuite(
+      { ...settings, CONFORMANCE_RUNS: '3', TARGET_DATA_API_URL: 'https://127.0.0.1:1/data' },
+      only('auth-data-token-accepted', 'embed-session-id'),
+    ),
+  );
+  expect(idsOf(selectedWithVerdict(report, 'inconclusive'))).toEqual(['auth-data-token-accepted']);
+  expect(report?.summary.MUST.fail).toBe(0);
+  expect(output).toContain('1 MUST inconclusive: they could not be judged, so the gate stays closed.');
+  expect(code).toBe(1);
+});
+
+test('a caller without credentials who is served is a failure, even if another run uses the same users', {
+  tag: '@slow',
+}, async () => {
+  const { output, report } = await withReference({ faults: ['auth-generate-session-open'] }, (reference) =>
+    besideAnotherRun(reference, 'conformance-user-3', () =>
+      runSuite(reference.settings, only('auth-generate-session-refuses-strangers')),
+    ),
+  );
+  expect(verdictOf(report, 'auth-generate-session-refuses-strangers'), output).toBe('fail');
+});
+
+test('one route that sends no message of HTTP is one finding, and what other routes show is judged', async () => {
+  const served = 'service-data-api-served';
+  const judged = ['auth-data-load-refuses-strangers', 'auth-data-token-accepted'];
+  const strangers = 'auth-data-coresql-refuses-strangers';
+  const { output, report } = await withReference(
+    { faults: ['core-data-sql-with-both-lengths'] },
+    ({ settings }) => runSuite({ ...settings, CONFORMANCE_RUNS: '3' }, only(served, strangers, ...judged)),
+  );
+  expect(idsOf(selectedWithVerdict(report, 'fail')), output).toEqual([served]);
+  expect(idsOf(selectedWithVerdict(report, 'pass'))).toEqual(judged);
+  // Whom it refuses proves nothing where it cannot be seen that it lets anybody in.
+  const reason = expect.stringContaining(`(see ${served})`);
+  expect(requirementIn(report, strangers)).toMatchObject({ verdict: 'inconclusive', reason });
+});

@@ -1,0 +1,126 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { devNull } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { strictAjv } from '../../../schemas/ajv.ts';
+import { testable } from '../../../schemas/requirements.ts';
+import { verdictOf } from '../support/report-queries.ts';
+import { environment, only, PLAYWRIGHT, runNode, runSuite } from '../support/run-suite.ts';
+import { withTemporaryFolder } from '../support/temporary-folder.ts';
+import { withReference } from '../support/with-reference.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** How many tests judge generated examples, and how many examples each must bring to an assertion. */
+const MIN_PROPERTIES = 24;
+const MIN_EXAMPLES = 2;
+
+test(
+  'given an address and a token only, the run says what else to set for what it could not test',
+  { tag: '@slow' },
+  () =>
+    withReference({}, async (reference) => {
+      const { TARGET_BASE_URL, TARGET_ACCESS_TOKEN, NODE_EXTRA_CA_CERTS } = reference.settings;
+      const settings = { TARGET_BASE_URL, TARGET_ACCESS_TOKEN, NODE_EXTRA_CA_CERTS } as Record<
+        string,
+        string
+      >;
+      const { code, output, report } = await runSuite(settings);
+      expect(code, output).toBe(0);
+      expect(report?.verdict, 'core needs an API key').toBe('undetermined');
+      expect(report?.summary.MUST.fail).toBe(0);
+      expect(report?.summary.MUST.pass).toBeGreaterThan(80);
+      expect(verdictOf(report, 'workspace-folders-first')).toBe('pass');
+      for (const row of report?.requirements ?? []) {
+        if (/^embed-|^auth-(scope|ai|data|generate)/.test(row.id) && row.verdict !== 'excluded') {
+          expect(row.verdict, row.id).toMatch(/^not-(tested|applicable)$/);
+          expect(row.reason, row.id).not.toBe('');
+        }
+      }
+      expect(output).toContain('set TARGET_API_KEY');
+      expect(output).toContain('set TARGET_DATA_API_URL and TARGET_DATA_API_TOKEN');
+    }),
+);
+
+test('a whole run against the embedded target: conformant, exit 0, and a valid report', async () => {
+  const { code, output, report } = await runSuite({});
+  expect(code, output).toBe(0);
+  expect(report?.verdict).toBe('conformant');
+  expect(report?.summary.MUST).toMatchObject({ fail: 0, inconclusive: 0 });
+  expect(report?.summary.SHOULD.fail).toBe(0);
+  expect(report?.run).toMatchObject({ complete: true, filtered: false, seed: 20_250_601 });
+  expect(report?.leftovers).toEqual([]);
+  const tests =
+    report?.requirements.flatMap(({ id, tests: own }) => own.map((one) => ({ id, ...one }))) ?? [];
+  const judged = new Set(tests.map(({ id }) => id));
+  expect(
+    testable.filter(({ id, unchecked }) => !unchecked && !judged.has(id)).map(({ id }) => id),
+    'requirements that no test judged',
+  ).toEqual([]);
+  expect(tests.filter(({ status }) => status === 'not-run')).toEqual([]);
+  const properties = tests.filter(({ examples }) => examples > 0);
+  expect(properties.length, 'tests with generated examples').toBeGreaterThanOrEqual(MIN_PROPERTIES);
+  // Further tests of a requirement may have few; a story is told once beside other tests.
+  const most = (id: string): number =>
+    Math.max(...properties.filter((one) => one.id === id).map(({ examples }) => examples));
+  expect(
+    [...new Set(properties.map(({ id }) => id))]
+      .filter((id) => most(id) > 1 && most(id) < MIN_EXAMPLES)
+      .map((id) => `${id}: ${most(id)}`),
+    'requirements whose properties judged too few examples',
+  ).toEqual([]);
+  const validate = strictAjv().compile(
+    JSON.parse(readFileSync('schemas/report.schema.json', 'utf8')) as object,
+  );
+  expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
+});
+
+test('a run that only lists the tests gives no verdict', async () => {
+  const { output, report } = await runSuite({}, ['--list']);
+  expect(output).toContain('folders come before other items over the whole walk');
+  expect(output).toContain('Listed only: nothing was judged');
+  expect(output).not.toMatch(/^CONFORMANT/m);
+  expect(report).toBeUndefined();
+});
+
+test('a filter that matches nothing never exits 0', async () => {
+  const { code, output } = await runSuite({}, ['--grep', '@no-such-requirement']);
+  expect(code).not.toBe(0);
+  expect(output).not.toMatch(/^CONFORMANT/m);
+});
+
+test('without the reporter that gives the verdict: one line, exit 1', async () => {
+  // As if the runner no longer knew the variable.
+  const { code, output, report } = await runSuite({ PW_TEST_REPORTER: 'null' }, only('embed-session-id'));
+  expect(code, output).toBe(1);
+  expect(output).toContain('This run gives no verdict and writes no report');
+  expect(report).toBeUndefined();
+});
+
+test('a folder that cannot be written to: exit 1 with the names of the documents, and the verdict', () =>
+  withReference({}, ({ settings }) =>
+    withTemporaryFolder(async (folder) => {
+      const summary = join(folder, 'summary');
+      writeFileSync(summary, '');
+      const { code, output } = await runNode(
+        [PLAYWRIGHT, 'test', `--output=${folder}/results`, ...only('embed-deployment-required')],
+        {
+          ...environment(),
+          DOTENV_CONFIG_PATH: devNull,
+          ...settings,
+          CONFORMANCE_REPORT_DIR: 'package.json/x',
+          GITHUB_ACTIONS: 'true',
+          GITHUB_STEP_SUMMARY: summary,
+        },
+      );
+      expect(code, output).toBe(1);
+      expect(output).toMatch(/^UNDETERMINED {2}https:/m);
+      for (const name of ['report.json', 'junit.xml', 'summary.md'])
+        expect(output).toMatch(new RegExp(`^ +package\\.json/x/${name} cannot be written: E`, 'm'));
+      // What GitHub shows says the same.
+      expect(output).toMatch(
+        /^::error title=This run does not pass::package\.json\/x\/report\.json cannot be written/m,
+      );
+      expect(readFileSync(summary, 'utf8')).toMatch(/^\n## UNDETERMINED [\s\S]*junit\.xml cannot be written/);
+    }),
+  ));

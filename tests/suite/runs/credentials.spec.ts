@@ -1,0 +1,119 @@
+import { createServer } from 'node:http';
+import { expect, test } from '@playwright/test';
+import { CREDENTIAL_SETTINGS } from '../../../fixtures/target/settings.ts';
+import { listen } from '../support/listen.ts';
+import { requirementIn, verdictOf, withVerdict } from '../support/report-queries.ts';
+import { only, runSuite } from '../support/run-suite.ts';
+import { withReference } from '../support/with-reference.ts';
+
+/** Credentials that are refused from the start, or expire during a run, and commands that print them. */
+
+test.describe.configure({ timeout: 120_000 });
+
+const WRONG = 'never-issued-by-anybody';
+
+test('a run whose credentials are refused ends soon and names each, with the command that printed it', async () => {
+  // Two that are the same would be a mistake of the settings.
+  const wrong = Object.fromEntries(
+    CREDENTIAL_SETTINGS.map((name) => [name, `${WRONG}-${name.toLowerCase()}`]),
+  );
+  const { TARGET_API_KEY: key, ...others } = wrong;
+  const { code, output, report } = await withReference(
+    {},
+    ({ settings: { TARGET_API_KEY: _, ...settings } }) =>
+      runSuite({ ...settings, ...others, TARGET_API_KEY_COMMAND: `echo ${key}` }),
+  );
+  expect(code, output).toBe(1);
+  expect(report?.verdict).toBe('undetermined');
+  expect(report?.summary.MUST).toMatchObject({ fail: 0, pass: 0 });
+  expect(output).toContain(`${CREDENTIAL_SETTINGS.length} credentials are refused, so nothing was judged.`);
+  for (const setting of CREDENTIAL_SETTINGS) {
+    expect(output).toContain(`${setting} is refused: `);
+    if (setting !== 'TARGET_API_KEY') expect(output).toContain(`Set ${setting} to`);
+  }
+  expect(output).toMatch(/(GET|POST) \/\S+ answered 401/);
+  expect(output).toContain('TARGET_API_KEY_COMMAND printed it');
+  expect(output).not.toContain(WRONG);
+});
+
+test('a redirect to a sign-in page is a refusal as well, of the one credential that gets it', async () => {
+  const { code, output } = await withReference({ variants: ['strangers-redirected'] }, ({ settings }) =>
+    runSuite({ ...settings, TARGET_ACCESS_TOKEN: WRONG }),
+  );
+  expect(code, output).toBe(1);
+  expect(output).toMatch(/TARGET_ACCESS_TOKEN is refused: .* answered 30\d, leading to /);
+  const others = CREDENTIAL_SETTINGS.filter((name) => name !== 'TARGET_ACCESS_TOKEN');
+  expect(others.filter((name) => output.includes(`${name} is refused`))).toEqual([]);
+});
+
+test('a refused credential that no required profile needs is left out, and everything else is judged', async () => {
+  const { code, output, report } = await withReference({}, ({ settings }) =>
+    runSuite(
+      { ...settings, TARGET_API_KEY: WRONG, TARGET_AI_API_KEY: WRONG, CONFORMANCE_REQUIRE: 'platform' },
+      ['tests/platform', 'tests/authentication'],
+    ),
+  );
+  expect(code, output).toBe(0);
+  expect(report?.summary.MUST.fail, output).toBe(0);
+  expect(verdictOf(report, 'platform-deployments-first')).toBe('pass');
+  expect(verdictOf(report, 'auth-get-regions-refuses-strangers')).toBe('pass');
+  const row = requirementIn(report, 'auth-api-key-accepted');
+  expect(row?.verdict).toBe('not-tested');
+  expect(row?.reason).toContain('TARGET_API_KEY was refused: GET /v1/embed-tenants/');
+  expect(output).toContain('TARGET_AI_API_KEY was refused: POST /chat/stream-chat-state answered 401');
+});
+
+test('a target that refuses valid credentials now and then, and is busy, is not taken for one that refuses them', {
+  tag: '@slow',
+}, async () => {
+  const options = {
+    faults: ['auth-bearer-refused-now-and-then'],
+    variants: ['rate-limited', 'gateway-hiccups'],
+  };
+  const { output, report } = await withReference(options, ({ settings }) =>
+    runSuite(settings, only('embed-session-id', 'platform-deployments-items')),
+  );
+  expect(output).not.toContain('refused, so nothing was judged');
+  expect(verdictOf(report, 'embed-session-id'), output).toBe('pass');
+});
+
+test('a token that expires during a run is the one reason for all that is inconclusive, and no more is sent with it', async () => {
+  const { code, output, report } = await withReference({ accessTokenLasts: 60 }, ({ settings }) =>
+    runSuite({ ...settings, CONFORMANCE_RUNS: '3' }, ['tests/workspace', 'tests/platform']),
+  );
+  expect(report?.summary.MUST.fail, output).toBe(0);
+  const inconclusive = withVerdict(report, 'inconclusive');
+  expect(inconclusive.length, output).toBeGreaterThan(10);
+  const reasons = new Set(inconclusive.map(({ reason }) => reason));
+  expect([...reasons]).toEqual([
+    'TARGET_ACCESS_TOKEN was accepted before and is refused now, so it has expired: set TARGET_ACCESS_TOKEN_COMMAND to a command that prints a fresh one',
+  ]);
+  // The other user's token does not expire, so some requests are still sent.
+  expect(report?.run.requests, 'requests, where a whole run sends 380').toBeLessThan(150);
+  expect(code).toBe(1);
+});
+
+test('a command prints a fresh token when one expires, and what it prints is a secret', () =>
+  withReference({ accessTokenLasts: 5 }, async ({ renewAccessToken, settings }) => {
+    const { TARGET_ACCESS_TOKEN: first = '', ...others } = settings;
+    const printed: string[] = [];
+    const issuer = createServer((_, response) => {
+      const token = printed.length === 0 ? first : renewAccessToken();
+      printed.push(token);
+      response.end(`${token}\n`);
+    });
+    const address = `http://127.0.0.1:${await listen(issuer)}`;
+    const { code, output, report } = await runSuite(
+      {
+        ...others,
+        TARGET_ACCESS_TOKEN_COMMAND: `"${process.execPath}" -e "fetch('${address}').then((one) => one.text()).then(console.log)"`,
+      },
+      ['tests/platform', '--grep', 'deployment'],
+    );
+    issuer.close();
+    expect(report?.summary.MUST, output).toMatchObject({ fail: 0, inconclusive: 0 });
+    expect(printed.length, 'tokens that were printed').toBeGreaterThan(1);
+    expect(code, output).toBe(0);
+    const everything = output + JSON.stringify(report);
+    for (const token of printed) expect(everything).not.toContain(token);
+  }));

@@ -1,0 +1,111 @@
+import { writeFile } from 'node:fs/promises';
+import { devNull } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { doctor } from '../../../fixtures/run/doctor.ts';
+import { environment, runNode } from '../support/run-suite.ts';
+import { withTemporaryFolder } from '../support/temporary-folder.ts';
+import { withReference } from '../support/with-reference.ts';
+
+/** `npm run doctor`: the command in a process of its own, and what it finds on several targets in this one. */
+
+test.describe.configure({ timeout: 120_000 });
+
+const WRONG = 'never-issued-by-anybody';
+
+interface Ending {
+  code: number;
+  output: string;
+}
+
+const inProcess = (settings: Record<string, string>): Promise<Ending> =>
+  runNode(['--import', 'tsx', 'fixtures/run/doctor-command.ts'], { ...environment(), ...settings });
+
+/** The same in this process. */
+async function diagnose(settings: Record<string, string>): Promise<Ending> {
+  const lines: string[] = [];
+  const code = await doctor({ DOTENV_CONFIG_PATH: devNull, ...settings }, (text) => lines.push(text));
+  return { code, output: lines.join('\n') };
+}
+
+/** Some settings of a reference. */
+const pick = (settings: Record<string, string>, ...names: string[]): Record<string, string> =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => names.includes(name)));
+
+const MINIMAL = ['TARGET_BASE_URL', 'TARGET_ACCESS_TOKEN', 'TARGET_API_KEY', 'NODE_EXTRA_CA_CERTS'];
+
+test('a refused credential: the whole table, what to do, no secret, exit 1', () =>
+  withReference({}, ({ settings }) =>
+    withTemporaryFolder(async (folder) => {
+      const file = join(folder, 'acme.env');
+      const minimal = pick(settings, ...MINIMAL);
+      await writeFile(
+        file,
+        Object.entries(minimal)
+          .map((entry) => entry.join('='))
+          .join('\n'),
+      );
+      const { code, output } = await inProcess({ DOTENV_CONFIG_PATH: file, TARGET_API_KEY: WRONG });
+      expect(code, output).toBe(1);
+      expect(output).toContain(`TARGET_API_KEY              the environment counts; ${file.slice(0, 20)}`);
+      expect(output).toContain('TARGET_ACCESS_TOKEN         accepted');
+      expect(output).toContain('! TARGET_API_KEY              refused: ');
+      expect(output).toMatch(/admin +0 of \d+ MUST, 0 of \d+ SHOULD; \d+: TARGET_API_KEY was refused/);
+      expect(output).toMatch(/! TARGET_API_KEY is refused: .* answered 401.* Set TARGET_API_KEY to a key/);
+      for (const secret of [WRONG, minimal.TARGET_ACCESS_TOKEN, minimal.TARGET_API_KEY])
+        expect(output).not.toContain(secret);
+    }),
+  ));
+
+test('without a target: it says which one a run would judge, exit 0', async () => {
+  const { code, output } = await diagnose({});
+  expect(code, output).toBe(0);
+  expect(output).toContain('No target is named: a run would judge the embedded reference target');
+});
+
+test('a target that does not answer: what was asked, exit 1', async () => {
+  const { code, output } = await diagnose({ TARGET_BASE_URL: 'https://127.0.0.1:1/api' });
+  expect(code, output).toBe(1);
+  expect(output).toContain('TLS                         none: ECONNREFUSED');
+  expect(output).toContain('TARGET_BASE_URL=https://127.0.0.1:1/api could not be observed: ECONNREFUSED');
+});
+
+test('every setting works: exit 0', () =>
+  withReference({}, async ({ settings }) => {
+    const { code, output } = await diagnose(settings);
+    expect(output).toContain('Everything that is set works.');
+    expect(output).toContain('trusted: certificate of "Reference target"');
+    expect(output).toMatch(/workspace +(\d+) of \1 MUST/);
+    expect(code, output).toBe(0);
+  }));
+
+test('what is missing is information, until a profile is required that needs it', () =>
+  withReference({}, async ({ settings, ask, bearer }) => {
+    const minimal = pick(settings, ...MINIMAL);
+    const users = async (): Promise<number> => (await ask('/scim/v2/Users', bearer)).body.totalResults;
+    const before = await users();
+    const free = await diagnose(minimal);
+    expect(free.code, free.output).toBe(0);
+    expect(free.output).toMatch(/TARGET_OTHER_ACCESS_TOKEN +not set: \d+ requirements need it/);
+    const required = await diagnose({ ...minimal, CONFORMANCE_REQUIRE: 'workspace,scim' });
+    expect(required.code, required.output).toBe(1);
+    expect(required.output).toContain(
+      'CONFORMANCE_REQUIRE names workspace, which cannot be verified in full',
+    );
+    expect(required.output).toContain('set TARGET_OTHER_ACCESS_TOKEN');
+    expect(required.output).not.toContain('CONFORMANCE_REQUIRE names scim');
+    expect(await users(), 'users: it creates none').toBe(before);
+  }));
+
+test('TARGET_OFFERS names what is not there: exit 1', { tag: '@slow' }, () =>
+  withReference({ faults: ['scim-users-not-served'] }, async ({ settings }) => {
+    const { code, output } = await diagnose({
+      ...pick(settings, ...MINIMAL),
+      TARGET_OFFERS: 'scim,platform',
+    });
+    expect(code, output).toBe(1);
+    expect(output).toContain('! TARGET_OFFERS names scim, but GET /scim/v2/Users is not served.');
+    expect(output).not.toContain('names platform');
+    expect(output).toMatch(/embed +not applicable: TARGET_OFFERS does not name embed/);
+  }),
+);

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { type Reference, startReference } from '../../../fixtures/reference/start.ts';
+import type { Failure } from '../../../schemas/evidence.ts';
+import { requirementIn, verdictOf } from '../support/report-queries.ts';
+import { only, type Run, runSuite } from '../support/run-suite.ts';
+import { withReference } from '../support/with-reference.ts';
+
+/** What a failure tells its reader: what to change, the request that is judged, and how to see it again. One run has all of them. */
+
+const BROKEN = 'workspace-folders-first';
+
+/** What a failure of each fault says: of one test of the requirement where there are several. */
+const FAILURES: readonly {
+  readonly fault: string;
+  readonly id: string;
+  /** The advice, which fits the way in which the target broke the rule. */
+  readonly fix?: RegExp;
+  /** What is expected of the request that is judged, and the end of its address. */
+  readonly request?: readonly [expected: string, address: string];
+}[] = [
+  { fault: 'workspace-folders-last', id: BROKEN },
+  {
+    fault: 'workspace-viewed-order-rejected',
+    id: 'workspace-order-viewer-last-viewed',
+    fix: /^accept viewer_last_viewed_at/,
+  },
+  {
+    fault: 'embed-tenants-groups-delete-keeps-name-usable',
+    id: 'embed-tenants-groups-delete',
+    fix: /a deleted one is unknown$/,
+  },
+  {
+    fault: 'embed-tenants-groups-paging-has-next-when-full',
+    id: 'embed-tenants-groups-last-page',
+    fix: /^send hasNextPage true only/,
+  },
+  {
+    fault: 'embed-tenant-name-five-refused',
+    id: 'embed-tenant-name-length',
+    fix: /^accept .* 5 to 36/,
+  },
+  {
+    fault: 'scim-first-page-alone',
+    id: 'scim-paging-walk',
+    request: ['users from startIndex=2 to', 'startIndex=2&count=2'],
+  },
+  {
+    fault: 'scim-user-meta-type-is-endpoint',
+    id: 'scim-user-meta-type',
+    request: ['of a user', '/scim/v2/Users'],
+  },
+];
+
+const failuresOf = ({ report }: Run, id: string): Failure[] =>
+  (requirementIn(report, id)?.tests ?? []).flatMap(({ failures }) => failures);
+
+/** The address of the last request of a curl line: what it rests on may stand before it. */
+const addressIn = (curl = ''): string => curl.match(/(?<="\$TARGET_BASE_URL)[^"]*/g)?.at(-1) ?? '';
+
+test.describe('of a target that breaks several rules', () => {
+  test.describe.configure({ mode: 'default', timeout: 120_000 });
+
+  let target: Reference;
+  let run: Run;
+
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    target = await startReference({ faults: FAILURES.map(({ fault }) => fault) });
+    run = await runSuite(target.settings, only(...FAILURES.map(({ id }) => id)));
+  });
+  test.afterAll(() => target.close());
+
+  test('the run exits 1, and prints what its reader needs', () => {
+    expect(run.code, run.output).toBe(1);
+    expect(run.report?.verdict).toBe('not conformant');
+    for (const { id } of FAILURES) expect(verdictOf(run.report, id), `${id}\n${run.output}`).toBe('fail');
+    for (const word of ['NOT CONFORMANT', 'expected', 'received', 'fix', 'input', 'curl', 'replay'])
+      expect(run.output).toContain(word);
+  });
+
+  for (const { fault, id, fix, request } of FAILURES)
+    if (fix || request)
+      test(`${fix ? 'the advice' : 'the request that is shown'} fits ${fault}`, () => {
+        const failures = failuresOf(run, id);
+        if (fix) expect(failures[0]?.fix, run.output).toMatch(fix);
+        if (!request) return;
+        const [expected, address] = request;
+        const told = failures.find((one) => one.expected.includes(expected));
+        const shown = addressIn(told?.curl);
+        expect(shown.endsWith(address) ? address : shown, run.output).toBe(address);
+      });
+
+  test('its curl line runs in a shell that has the settings, and its replay line runs the example again', async () => {
+    const { settings } = target;
+    const failure = failuresOf(run, BROKEN).find(({ replay }) => replay.includes('CONFORMANCE_PATH'));
+    expect(failure?.input, 'the smallest input').not.toBe('');
+    expect(failure?.curl).toContain('Bearer $TARGET_ACCESS_TOKEN');
+    const { stdout: shown } = await promisify(execFile)('sh', ['-c', failure?.curl ?? ''], {
+      env: { ...process.env, ...settings },
+    });
+    expect(shown).toMatch(/^HTTP\/1\.1 200/);
+    expect(shown).toContain('"items"');
+
+    const [, seed = '', path = ''] =
+      /^CONFORMANCE_SEED=(\d+) CONFORMANCE_PATH=([\d:]+) npx playwright test --grep /.exec(
+        failure?.replay ?? '',
+      ) ?? [];
+    const again = await runSuite(
+      { ...settings, CONFORMANCE_SEED: seed, CONFORMANCE_PATH: path },
+      only(BROKEN),
+    );
+    const inputs = failuresOf(again, BROKEN).map(({ input }) => input);
+    expect(inputs.join('\n')).toContain(failure?.input.replace(/ \(after .*/, ''));
+  });
+});
+
+test('a story that finds a fault names the requirement, and shows every request', { tag: '@slow' }, () => {
+  test.setTimeout(120_000);
+  return withReference({ faults: ['embed-groups-omitted-clears'] }, async ({ settings }) => {
+    const run = await runSuite(settings, ['embed/.*-stories']);
+    const [failure] = failuresOf(run, 'embed-groups-omitted-keeps');
+    const steps = failure?.input.split('\n') ?? [];
+    expect(steps.length, run.output).toBeGreaterThan(1);
+    for (const [at, step] of steps.entries()) {
+      expect(step.trim()).toMatch(new RegExp(`^${at + 1}\\. .+ -> \\d{3}$`));
+      expect(failure?.curl).toContain(`# ${at + 1}. `);
+    }
+    expect(failure?.replay).toMatch(/CONFORMANCE_PATH=\S+ npx playwright test --grep/);
+  });
+});

@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { listVariants } from '../../../fixtures/reference/faults/index.ts';
+import { copyProject } from '../support/project-files.ts';
+import { environment } from '../support/run-suite.ts';
+import { withReference } from '../support/with-reference.ts';
+
+/** Every command of the README is run as it is written there, in a copy of the project. */
+
+test.describe.configure({ timeout: 300_000 });
+
+/** How a command is tried. */
+interface Trial {
+  /** What it prints when it does what the README says. */
+  readonly prints: RegExp;
+  /** Set for a command that runs until it is stopped. */
+  readonly keepsRunning?: true;
+  /** The settings of the target that are set; all of them when left out. */
+  readonly settings?: readonly string[];
+}
+
+const WHOLE: Trial = { prints: /^CONFORMANT/m };
+const FILTERED: Trial = { prints: /^UNDETERMINED {2}https/m };
+const SHARD: Trial = { prints: /^SHARD \d of 2, no verdict/m };
+const TARGET: Trial = { prints: /^TARGET_BASE_URL=https/m, keepsRunning: true, settings: [] };
+const MINIMAL = ['TARGET_BASE_URL', 'TARGET_ACCESS_TOKEN', 'TARGET_API_KEY', 'NODE_EXTRA_CA_CERTS'];
+
+/** How each command is tried, in this order, or why it is not. */
+const TRIALS: Readonly<Record<string, Trial | string>> = {
+  'npm ci && npx playwright test': { prints: /^Embedded target: CONFORMANT/m, settings: [] },
+  'npm ci && npm test': 'it is what runs this test',
+  'npm run doctor': { prints: /^Everything that is set works\.$/m },
+  'npx playwright test': { prints: /^CONFORMANT, of what was tested: /m, settings: MINIMAL },
+  'npx playwright test --grep embed': FILTERED,
+  'npx playwright test tests/workspace': FILTERED,
+  'npx playwright test --grep @workspace-folders-first': FILTERED,
+  'CONFORMANCE_REQUIRE=core,authentication npx playwright test': WHOLE,
+  'npx playwright test --shard=1/2 --reporter=blob': SHARD,
+  'npx playwright test --shard=2/2 --reporter=blob': SHARD,
+  'npx playwright merge-reports --reporter=./reporters/conformance.ts blob-report': {
+    ...WHOLE,
+    settings: [],
+  },
+  'npm run gate -- conformance-report/report.json': { ...WHOLE, settings: [] },
+  'npm run gate -- --embedded FILE': 'gate.spec.ts tries it',
+  'npm run compare -- earlier.json conformance-report/report.json': {
+    prints: /^No regression/m,
+    settings: [],
+  },
+  'CONFORMANCE_SEED=random npx playwright test': WHOLE,
+  'npx playwright test --list': { prints: /^@workspace-folders-first {2}folders come before other items/m },
+  'npx playwright test --ui': 'it needs a browser',
+  'npm run --silent target -- --fault=embed-groups-empty-keeps > .env':
+    'what it prints goes to a file; it is tried below',
+  'npm run certify': 'certification.spec.ts tries it',
+  'npm run verify -- FILE': 'certification.spec.ts tries it',
+  'npm run target': TARGET,
+  'npm run target -- --variant=NAME': TARGET,
+  'npm run target -- --list': { prints: /^\d+ faults/m, settings: [] },
+  'npm run target -- --items=100000': TARGET,
+};
+
+/** A command with its placeholders filled in. */
+const filledIn = (command: string): string =>
+  command
+    .replace('--variant=NAME', `--variant=${listVariants()[0]?.name}`)
+    .replace('earlier.json', 'conformance-report/report.json');
+
+/** The commands of the README: the lines of its shell blocks, and the commands in its text. */
+function commandsOf(text: string): string[] {
+  const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) => block.split('\n'));
+  const lines = blocks.map((line) => line.replace(/(^| +)#.*/, '').trim()).filter((line) => line !== '');
+  const inText = [...text.matchAll(/`((?:[A-Z_]+=\S+ )?(?:npx|npm) [^`]+)`/g)].map(([, one = '']) => one);
+  return [...lines.filter((line) => !line.startsWith('export ')), ...inText]
+    .map((one) => one.replaceAll(/\s+/g, ' '))
+    .filter((one) => !one.endsWith('FILE…') && !one.endsWith('OLD NEW'));
+}
+
+/** Runs a command in a shell until it ends, or, if `until` is given, until it prints that. */
+function run(
+  command: string,
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  until?: RegExp,
+): Promise<{ code: number; output: string }> {
+  return new Promise((done) => {
+    const child = spawn('sh', ['-c', command], { cwd, env, detached: true });
+    let output = '';
+    const read = (chunk: Buffer): void => {
+      output += chunk;
+      if (until?.test(output)) process.kill(-(child.pid as number), 'SIGTERM');
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('close', (code) => done({ code: until ? 0 : (code ?? 1), output }));
+  });
+}
+
+test('every command of the README is known here', () => {
+  expect([...new Set(commandsOf(readFileSync('README.md', 'utf8')))].sort()).toEqual(
+    Object.keys(TRIALS).sort(),
+  );
+});
+
+test('every command does what the README says', { tag: '@slow' }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'conformance-readme-'));
+  const copy = join(folder, 'with-packages');
+  const fresh = join(folder, 'fresh');
+  copyProject(copy);
+  copyProject(fresh, false);
+  await withReference({}, async ({ settings }) => {
+    for (const [command, trial] of Object.entries(TRIALS)) {
+      if (typeof trial === 'string') continue;
+      const { prints, keepsRunning, settings: names } = trial;
+      const given = Object.entries(settings).filter(([name]) => !names || names.includes(name));
+      await test.step(command, async () => {
+        const { code, output } = await run(
+          filledIn(command),
+          command.startsWith('npm ci') ? fresh : copy,
+          { ...environment(), ...Object.fromEntries(given), PLAYWRIGHT_HTML_OPEN: 'never' },
+          keepsRunning && prints,
+        );
+        expect(output, command).toMatch(prints);
+        expect(code, `${command}: ${output}`).toBe(0);
+      });
+    }
+  });
+  rmSync(folder, { recursive: true });
+});

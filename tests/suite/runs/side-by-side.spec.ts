@@ -1,0 +1,100 @@
+import { expect, test } from '@playwright/test';
+import { type Identities, identitiesOf, SESSION_PROJECTS } from '../../../fixtures/target/identities.ts';
+import type { Report } from '../../../reporters/report.ts';
+import { besideAnotherRun } from '../support/another-run.ts';
+import { requirementIn } from '../support/report-queries.ts';
+import { runSuite } from '../support/run-suite.ts';
+import { withReference } from '../support/with-reference.ts';
+
+const verdictsIn = (report: Report | undefined): Record<string, string> =>
+  Object.fromEntries((report?.requirements ?? []).map(({ id, verdict }) => [id, verdict]));
+
+test('two runs at a time that share the pools give the same verdicts, and leave nothing behind', {
+  tag: '@slow',
+}, () => {
+  test.setTimeout(180_000);
+  return withReference({}, async ({ settings }) => {
+    const observed = new URL(settings.TARGET_ADAPTER as string).searchParams.get('observe');
+    const observe = async (view: string) => (await fetch(`${observed}/${view}`)).json();
+    const runs = await Promise.all(
+      ['1/2', '2/2'].map((part) => runSuite({ ...settings, CONFORMANCE_POOL: part })),
+    );
+    for (const { code, output, report } of runs) {
+      expect(code, output).toBe(0);
+      expect(report?.verdict).toBe('conformant');
+      expect(report?.leftovers).toEqual([]);
+      expect(report?.summary.MUST.inconclusive, output).toBe(0);
+    }
+    expect(verdictsIn(runs[0]?.report)).toEqual(verdictsIn(runs[1]?.report));
+    const externalUsers = (await observe('external-users')) as string[];
+    expect(externalUsers.length, externalUsers.join(' ')).toBeLessThanOrEqual(24);
+    const embedTenants = (await observe('embed-tenants')) as Record<string, number>;
+    expect(Object.keys(embedTenants).length, JSON.stringify(embedTenants)).toBeLessThanOrEqual(6);
+    expect(Object.values(embedTenants).filter((records) => records > 0)).toEqual([]);
+  });
+});
+
+test('of two runs at a time that use the same users, one waits for the other, and neither accuses the target', {
+  tag: '@slow',
+}, () => {
+  test.setTimeout(300_000);
+  return withReference({}, async ({ settings }) => {
+    const runs = await Promise.all([settings, settings].map((own) => runSuite(own)));
+    for (const { code, output, report } of runs) {
+      expect(code, output).toBe(0);
+      expect(report?.leftovers).toEqual([]);
+      expect(report?.summary.MUST.inconclusive, output).toBe(0);
+    }
+    const waited = runs.filter(({ output }) => output.includes('waiting until it has ended'));
+    expect(waited, runs.map(({ output }) => output).join('\n')).toHaveLength(1);
+  });
+});
+
+test('the target is not blamed for what another run does to our users', async () => {
+  test.setTimeout(60_000);
+  const { output, report } = await withReference({ faults: ['embed-values-not-kept'] }, (reference) => {
+    const args = ['--project=embed', '--grep', '@embed-attributes-overwrite'];
+    return besideAnotherRun(reference, 'conformance-user-1', () => runSuite(reference.settings, args));
+  });
+  const row = requirementIn(report, 'embed-attributes-overwrite');
+  expect(row?.verdict, output).toBe('inconclusive');
+  expect(row?.reason).toMatch(/another run uses .* CONFORMANCE_POOL=1\/2/);
+});
+
+/** How runs that share a target may be divided: parts of the pools, and shards of each run. */
+const DIVISIONS = [
+  [1, 1],
+  [1, 3],
+  [3, 1],
+] as const;
+/** Spellings of an external id that are not canonical: see the test of embed-external-id-canonical. */
+const SPELLINGS = 3;
+
+/** The identities of every worker of such runs. A run that shares the target has one worker for the tests that use embed tenants. */
+const workersOf = (parts: number, shards: number): Identities[] =>
+  (parts * shards === 1 ? SESSION_PROJECTS : ['embed', 'rest']).flatMap((project) =>
+    Array.from({ length: parts * shards }, (_, index) =>
+      identitiesOf(
+        {
+          pool: { current: Math.floor(index / shards) + 1, total: parts },
+          shard: shards === 1 ? null : { current: (index % shards) + 1, total: shards },
+          project,
+          isDivided: parts * shards === 1,
+        },
+        undefined,
+      ),
+    ),
+  );
+
+test('no two workers share a user, and all runs together use at most 24 external users and 6 embed tenants', () => {
+  const all = DIVISIONS.map(([parts, shards]) => workersOf(parts, shards));
+  for (const workers of all) {
+    const users = workers.flatMap((worker) => worker.users);
+    expect(new Set(users).size).toBe(users.length);
+  }
+  const users = new Set(all.flat().flatMap((worker) => worker.users));
+  const spelt = new Set(all.flat().map(({ speltUser }) => speltUser));
+  expect(users.size + spelt.size * (1 + SPELLINGS)).toBeLessThanOrEqual(24);
+  const tenants = all.flat().flatMap(({ embedTenants, edgeTenants }) => [...embedTenants, ...edgeTenants]);
+  expect(new Set(tenants).size).toBeLessThanOrEqual(6);
+});

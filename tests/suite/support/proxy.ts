@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { Agent, createServer, request as send } from 'node:https';
+import { pipeline } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { certificate } from '../../../fixtures/reference/certificate.ts';
+import { type Reference, type ReferenceOptions, startReference } from '../../../fixtures/reference/start.ts';
+import { listen } from './listen.ts';
+
+/** A proxy before the embedded target, which spoils requests and answers as a network or a gateway would. */
+
+/** What a target answered. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** What a proxy does to one request. Of a request without treatment it passes on the request and the answer. */
+export interface Treatment {
+  /** How long the request is delayed before the proxy handles it. */
+  readonly delayMs?: number;
+  /** The Authorization header that the target gets, in place of the one that was sent. */
+  readonly authorization?: string;
+  /** Whether the connection is closed after the answer. */
+  readonly closes?: boolean;
+  /** Nobody takes a connection from now on, for so long; all connections are dropped. */
+  readonly awayMs?: number;
+  /** Answers in place of the target, which never gets the request. */
+  readonly instead?: (response: ServerResponse) => void;
+  /** Answers after the target acted, whose own answer is read whole before. */
+  readonly afterwards?: (response: ServerResponse, answer: Answer) => void;
+}
+
+/** An answer of a proxy's own. */
+export interface OwnAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A web page of a gateway. */
+export const page = (status: number, title: string, more: Record<string, string> = {}): OwnAnswer => ({
+  status,
+  headers: { 'content-type': 'text/html', ...more },
+  body: `<html><head><title>${status} ${title}</title></head><body><h1>${title}</h1></body></html>\n`,
+});
+
+/** A plain text of a gateway. */
+export const text = (status: number, body: string, more: Record<string, string> = {}): OwnAnswer => ({
+  status,
+  headers: { 'content-type': 'text/plain', ...more },
+  body,
+});
+
+/** Answers in place of the target. */
+export const own =
+  ({ status, headers, body }: OwnAnswer) =>
+  (response: ServerResponse): void => {
+    response.writeHead(status, { ...response.getHeaders(), ...headers }).end(body);
+  };
+
+/** Drops the connection: the client sees it reset. */
+export function reset(response: ServerResponse): void {
+  response.socket?.destroy();
+}
+
+/** A request, as far as a proxy decides by it. */
+export interface Asked {
+  readonly method: string;
+  /** Path and query, as sent. */
+  readonly path: string;
+  /** The Authorization header, if there is one. */
+  readonly authorization?: string | undefined;
+  /** The Content-Length header, if there is one. */
+  readonly contentLength?: string | undefined;
+  /** How often the same was asked before: the same method, path and body. */
+  readonly again: number;
+  /** How many requests came before it. */
+  readonly before: number;
+  /** When it came, in milliseconds since the first request. */
+  readonly atMs: number;
+  /** From 0 up to but not including 1: the same for the same seed, method, path, body and `again`. */
+  readonly chance: number;
+}
+
+/** Decides what happens to each request. */
+export type Treat = (asked: Asked) => Treatment | undefined;
+
+/** Describes successive requests. What it says of chance depends on no clock, and on no order of different requests. */
+class Fates {
+  readonly #times = new Map<string, number>();
+  #before = 0;
+  #begun: number | undefined;
+
+  /** @param seed - the same seed gives the same chances */
+  constructor(private readonly seed: number) {}
+
+  /** Describes the next request. */
+  next(method: string, path: string, body: string, headers: IncomingHttpHeaders = {}): Asked {
+    const digest = createHash('sha256')
+      .update(JSON.stringify([method, path, body]))
+      .digest('hex');
+    const again = this.#times.get(digest) ?? 0;
+    this.#times.set(digest, again + 1);
+    this.#begun ??= Date.now();
+    const bits = createHash('sha256').update(`${this.seed} ${digest} ${again}`).digest().readUInt32BE();
+    return {
+      method,
+      path,
+      authorization: headers.authorization,
+      contentLength: headers['content-length'],
+      again,
+      before: this.#before++,
+      atMs: Date.now() - this.#begun,
+      chance: bits / 2 ** 32,
+    };
+  }
+}
+
+/** How long a connection may be idle. */
+const IDLE_MS = 1_000;
+
+/** The settings whose addresses lead through the proxy. */
+const PROXIED = ['TARGET_BASE_URL', 'TARGET_PLAIN_BASE_URL', 'TARGET_DATA_API_URL', 'TARGET_AI_API_URL'];
+
+/** Headers that concern one connection (RFC 9110 §7.6.1) rather than the message. */
+const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
+
+const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)));
+
+/** `pipeline` closes both sides when one of them drops its connection: nothing else needs to be done. */
+const ignoreError = (): void => undefined;
+
+/** Where requests are sent on to. */
+type Upstream = Readonly<{ host: string; port: string; agent: Agent }>;
+
+/** Sends a request on to the target, and its answer back. */
+function forward(
+  { method, url, headers }: IncomingMessage,
+  body: Buffer,
+  outgoing: ServerResponse,
+  { afterwards, authorization }: Treatment,
+  upstream: Upstream,
+): void {
+  // The path is sent on as it came: parsing it as a URL might change it.
+  const sent = authorization === undefined ? headers : { ...headers, authorization };
+  const options = { ...upstream, method, path: url, headers: endToEnd(sent) };
+  const forwarded = send(options, (answer) => {
+    const { statusCode: status = 502, statusMessage } = answer;
+    const answered = endToEnd(answer.headers);
+    if (afterwards)
+      return void buffer(answer).then(
+        (whole) => outgoing.destroyed || afterwards(outgoing, { status, headers: answered, body: whole }),
+        () => outgoing.destroy(),
+      );
+    outgoing.writeHead(status, statusMessage, { ...outgoing.getHeaders(), ...answered });
+    pipeline(answer, outgoing, ignoreError);
+  });
+  forwarded.on('error', () => outgoing.destroy());
+  outgoing.on('close', () => {
+    if (!outgoing.writableFinished) forwarded.destroy();
+  });
+  forwarded.end(body);
+}
+
+/** A running proxy. */
+interface Proxy {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+async function startProxy(target: string, treat: Treat, seed: number): Promise<Proxy> {
+  const { key, cert } = await certificate();
+  const { hostname: host, port } = new URL(target);
+  const upstream = { host, port, agent: new Agent({ keepAlive: true, ca: cert }) };
+  const fates = new Fates(seed);
+  const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const { method = '', url = '' } = incoming;
+    const body = await buffer(incoming);
+    const treatment = treat(fates.next(method, url, body.toString(), incoming.headers)) ?? {};
+    const { delayMs = 0, closes = false, awayMs, instead } = treatment;
+    if (delayMs > 0) await sleep(delayMs);
+    if (awayMs !== undefined) return goAway(awayMs);
+    if (outgoing.destroyed) return;
+    // Without this header Node adds `Keep-Alive: timeout=1`, and no client would use a connection twice. Few gateways say
+    // how long they keep a connection.
+    outgoing.setHeader('connection', closes ? 'close' : 'keep-alive');
+    if (instead) instead(outgoing);
+    else forward(incoming, body, outgoing, treatment, upstream);
+  };
+  const server = createServer({ key, cert, keepAliveTimeout: IDLE_MS }, (incoming, outgoing) => {
+    // A client that drops its connection ends the request.
+    handle(incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  const ownPort = await listen(server);
+  let back: NodeJS.Timeout | undefined;
+  const goAway = (ms: number): void => {
+    server.close();
+    server.closeAllConnections();
+    if (ms < Number.POSITIVE_INFINITY) back = setTimeout(() => server.listen(ownPort, '127.0.0.1'), ms);
+  };
+  return {
+    origin: `https://127.0.0.1:${ownPort}`,
+    close: async () => {
+      clearTimeout(back);
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+      upstream.agent.destroy();
+    },
+  };
+}
+
+/**
+ * Starts the embedded target in this process, and a proxy before it. Only its plain-HTTP address and its adapter are reached
+ * directly.
+ *
+ * @param treat - decides what happens to each request
+ * @param seed - of the chances of requests
+ */
+export async function startBehindProxy(
+  options: ReferenceOptions,
+  treat: Treat,
+  seed: number,
+): Promise<Reference> {
+  const reference = await startReference(options);
+  try {
+    const { origin } = new URL(reference.settings.TARGET_BASE_URL as string);
+    const proxy = await startProxy(origin, treat, seed);
+    const throughProxy = ([name, value]: [string, string]): [string, string] => [
+      name,
+      PROXIED.includes(name) ? value.replace(origin, proxy.origin) : value,
+    ];
+    return {
+      settings: Object.fromEntries(Object.entries(reference.settings).map(throughProxy)),
+      close: async () => {
+        await proxy.close();
+        await reference.close();
+      },
+    };
+  } catch (error) {
+    await reference.close();
+    throw error;
+  }
+}

@@ -1,0 +1,151 @@
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { validate } from 'dockerfile-utils';
+import { parse } from 'yaml';
+import { CREDENTIAL_SETTINGS } from '../../../fixtures/target/settings.ts';
+import { fencedBlocks } from '../support/fenced-blocks.ts';
+import { type Call, readWorkflow, scriptOf, WORKFLOW_FILE } from '../support/github-recipe.ts';
+import { readPipeline } from '../support/gitlab-recipe.ts';
+import { type Ended, runScript } from '../support/run-script.ts';
+import { withTemporaryFolder } from '../support/temporary-folder.ts';
+
+/** The recipes of docs/ci.md, without a run of the suite. */
+
+const workflow = readWorkflow();
+const { workflow_call: called, workflow_dispatch: byHand } = workflow.on;
+const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
+const names = (record: object): string[] => Object.keys(record).sort();
+
+/** In place of `npx`: says what it was given. */
+const SPY = '#!/bin/sh\necho "arguments: $*"\nenv | grep -E "^(TARGET_|CONFORMANCE_|GITHUB_)" | sort\n';
+const GIVEN = { 'base-url': 'https://acme.example/api', credentials: 'TARGET_ACCESS_TOKEN' };
+
+/** Runs the script of a shard with a command that tells its arguments and settings instead of the suite. */
+const shardWith = (call: Partial<Call>): Promise<Ended & { readonly settings: string }> =>
+  withTemporaryFolder(async (folder) => {
+    const spy = join(folder, 'npx');
+    writeFileSync(spy, SPY);
+    chmodSync(spy, 0o755);
+    const { script, env } = scriptOf(workflow, 'shard', 'Judge', {
+      ...call,
+      inputs: { ...GIVEN, ...call.inputs },
+    });
+    const github = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/dev/null', RUNNER_TEMP: folder };
+    const path = `${folder}:${process.env.PATH}`;
+    const ended = await runScript(script, folder, { ...env, ...github, PATH: path });
+    const settings = ended.code === 0 ? readFileSync(join(folder, 'settings.env'), 'utf8') : '';
+    return { ...ended, settings };
+  });
+
+test('GitHub: no expression stands in a script, where its text would be run', () => {
+  const scripts = steps.flatMap(({ run }) => run ?? []);
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(scripts.filter((script) => script.includes('${{'))).toEqual([]);
+});
+
+test('GitHub: the workflow may read the repository and nothing else, and names versions of actions', () => {
+  expect(workflow.permissions).toEqual({ contents: 'read' });
+  for (const { uses } of steps) if (uses) expect(uses).toMatch(/^actions\/[\w-]+@v\d+$/);
+});
+
+test('GitHub: what can be given by hand can be given by a caller', () => {
+  for (const [name, { type, required }] of Object.entries(byHand.inputs))
+    expect(called.inputs[name], name).toMatchObject({ type, ...(required ? { required } : {}) });
+});
+
+test('GitHub: each credential of the suite is a secret, reaches it when it is named, and otherwise not', async () => {
+  expect(names(called.secrets)).toEqual([...CREDENTIAL_SETTINGS, 'SUITE_TOKEN'].sort());
+  const secrets = Object.fromEntries(CREDENTIAL_SETTINGS.map((name) => [name, `value-of-${name}`]));
+  for (const name of CREDENTIAL_SETTINGS) {
+    const { output } = await shardWith({ inputs: { credentials: name }, secrets });
+    expect(output.match(/^TARGET_\w+=value.*/gm)).toEqual([`${name}=value-of-${name}`]);
+    expect(output.match(/::warning::/g)).toHaveLength(CREDENTIAL_SETTINGS.length - 1);
+  }
+});
+
+test('GitHub: a secret that is missing stays empty when it is named, and is removed when it is not', async () => {
+  const { code, output } = await shardWith({
+    inputs: { credentials: 'TARGET_API_KEY, TARGET_ACCESS_TOKEN' },
+  });
+  expect(code).toBe(0);
+  expect(output.match(/^TARGET_.*/gm)).toEqual([
+    'TARGET_ACCESS_TOKEN=',
+    'TARGET_API_KEY=',
+    'TARGET_BASE_URL=https://acme.example/api',
+  ]);
+  expect(output).not.toContain('::warning::');
+});
+
+test('GitHub: a name that is no secret of the workflow ends the shard', async () => {
+  for (const credentials of ['TARGET_API_KEI', 'API_KEY', 'TARGET_ACCESS_TOKEN,$(id)']) {
+    const { code, output } = await shardWith({ inputs: { credentials } });
+    expect(code).toBe(1);
+    expect(output).toContain('names what is no secret of this workflow');
+    expect(output).not.toContain('arguments:');
+  }
+});
+
+test('GitHub: a setting that has an input of its own is refused among the others', async () => {
+  for (const line of ['CONFORMANCE_REQUIRE=core', ' export TARGET_OFFERS = embed', 'CONFORMANCE_POOL: 1/2']) {
+    const { code, output } = await shardWith({ inputs: { settings: `TARGET_GROUPS='a,b'\n${line}` } });
+    expect(code, line).toBe(1);
+    expect(output).toContain('would not count');
+  }
+});
+
+test('GitHub: inputs become settings and arguments as they are, and no shell reads them', async () => {
+  const { output, settings } = await shardWith({
+    inputs: {
+      offers: '$(id)',
+      settings: "TARGET_GROUPS='a,$(id)'\nTARGET_INTERNAL_ID=\"o'brien\"",
+      arguments: '--grep @(a|b)(?![\\w-]) * $(id)',
+      shards: '3',
+    },
+    shard: '2',
+  });
+  expect(output).toContain('TARGET_OFFERS=$(id)\n');
+  expect(settings).toBe("TARGET_GROUPS='a,$(id)'\nTARGET_INTERNAL_ID=\"o'brien\"\n");
+  expect(output).toContain(
+    'arguments: playwright test --shard=2/3 --reporter=blob --grep @(a|b)(?![\\w-]) * $(id)\n',
+  );
+});
+
+test('GitHub: a shard writes no summary and no annotations of its own', async () => {
+  const { output } = await shardWith({});
+  expect(output).toContain('arguments:');
+  expect(output).not.toContain('GITHUB_');
+});
+
+test('GitHub: the example of a caller gives what the workflow asks for', () => {
+  const [example] = fencedBlocks('docs/ci.md', 'yaml').filter((block) => block.includes('uses:'));
+  const { uses, with: inputs, secrets } = parse(example ?? '').jobs.conformance;
+  expect(uses).toContain(WORKFLOW_FILE);
+  expect(names(called.inputs)).toEqual(expect.arrayContaining(names(inputs)));
+  expect(inputs.credentials.split(',').sort()).toEqual(names(secrets));
+  const required = Object.entries(called.inputs).flatMap(([name, input]) => (input.required ? [name] : []));
+  expect(names(inputs)).toEqual(expect.arrayContaining(required));
+});
+
+test('GitLab: results are kept whatever became of the shards, which are three at most', () => {
+  const { stages, shard, verdict } = readPipeline();
+  expect([shard.stage, verdict.stage]).toEqual(stages);
+  expect(shard.parallel).toBeLessThanOrEqual(3);
+  expect(shard.artifacts).toMatchObject({ when: 'always', paths: ['blob-report/'] });
+  expect(verdict).toMatchObject({ when: 'always', needs: ['shard'] });
+  expect(verdict.artifacts).toMatchObject({
+    when: 'always',
+    paths: ['conformance-report/'],
+    reports: { junit: 'conformance-report/junit.xml' },
+  });
+});
+
+test('Docker: the image is sound as far as can be seen without building it', () => {
+  const text = readFileSync('docs/Dockerfile', 'utf8');
+  const allowed = readFileSync('.dockerignore', 'utf8').split('\n');
+  const copied = [...text.matchAll(/^COPY (.*) \S+$/gm)].flatMap(([, files = '']) => files.split(' '));
+  expect(validate(text).map(({ message }) => message)).toEqual([]);
+  expect(copied.map((file) => `!${file}`).sort()).toEqual(allowed.filter((line) => line[0] === '!').sort());
+  expect(text.match(/^USER .*/gm)).toEqual(['USER node']);
+  expect(text).toContain('ENTRYPOINT ["npx", "playwright", "test"]');
+});
