@@ -11,7 +11,11 @@ test.describe.configure({ timeout: 240_000 });
 test('faults are found behind late effects and redirects, and beside an absent list; the others are judged', async () => {
   const options = {
     faults: [
-      ...['auth-redirect-with-data', 'embed-groups-added', 'embed-session-id-same-for-all'],
+      ...[
+        'auth-workspace-objects-redirects-with-data',
+        'embed-groups-added',
+        'embed-session-id-same-for-all',
+      ],
       'embed-tenants-attributes-list-not-served',
     ],
     variants: ['strangers-redirected', 'memberships-shown-late'],
