@@ -18,6 +18,8 @@ interface Directory {
   readonly sendsEmpty?: boolean;
   /** Which resources never show them. */
   readonly without?: 'Users' | 'Groups';
+  /** Whether blue holds red: whoever is in red is in blue, indirectly. */
+  readonly isNested?: true;
   /** What becomes of a filter. */
   readonly filter?: 'ignored' | 'refused';
   /** What a list answers to whoever names startIndex or count, where that is no page. */
@@ -28,19 +30,22 @@ const USERS = ['ben', 'ada'];
 const MEMBERS: Readonly<Record<string, readonly string[]>> = { red: ['ada', 'ben'], blue: ['ben'] };
 
 /** A client of a directory, and what it was asked. */
-function clientOf({ brief = [], sendsEmpty = false, without, filter, paged }: Directory) {
+function clientOf({ brief = [], sendsEmpty = false, without, isNested, filter, paged }: Directory) {
+  const holds = (group: string): readonly string[] => (isNested && group === 'blue' ? ['red'] : []);
+  const isIn = (group: string, id: string): boolean =>
+    [group, ...holds(group)].some((one) => MEMBERS[one]?.includes(id));
   const asked: string[] = [];
   const shown = {
     Users: USERS.map((id) => ({
       id,
       userName: id,
       externalId: id,
-      groups: Object.keys(MEMBERS).flatMap((value) => (MEMBERS[value]?.includes(id) ? [{ value }] : [])),
+      groups: Object.keys(MEMBERS).flatMap((value) => (isIn(value, id) ? [{ value }] : [])),
     })),
     Groups: Object.entries(MEMBERS).map(([id, members]) => ({
       id,
       displayName: id,
-      members: members.map((value) => ({ value })),
+      members: [...members, ...holds(id)].map((value) => ({ value })),
     })),
   };
   const listed = (kind: 'Users' | 'Groups', resource: object): object => {
@@ -78,6 +83,7 @@ const BRIEF: readonly Directory[] = [
   { brief: ['Groups'] },
   { brief: ['Users', 'Groups'] },
   { brief: ['Users'], without: 'Groups' },
+  { brief: ['Groups'], isNested: true },
   { brief: ['Groups'], without: 'Users' },
 ];
 
