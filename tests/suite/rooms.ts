@@ -1,0 +1,101 @@
+/**
+ * Holds the project to its size and ARCHITECTURE.md to its imports: part of `npm run check`. With `--write` the picture of the rooms is
+ * drawn anew.
+ */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+/** Lines of TypeScript that each room may have. Whoever needs more says why in the change that raises a number. */
+const BUDGETS: readonly (readonly [room: string, lines: number])[] = [
+  ['schemas', 4_800],
+  ['reporters', 6_800],
+  ['fixtures/values', 600],
+  ['fixtures/verdict', 200],
+  ['fixtures/target', 1_400],
+  ['fixtures/http', 3_300],
+  ['fixtures/expect', 1_300],
+  ['fixtures/workspace', 2_900],
+  ['fixtures/scim', 1_200],
+  ['fixtures/platform', 300],
+  ['fixtures/embed', 1_400],
+  ['fixtures/embed-tenants', 1_000],
+  ['fixtures/authentication', 700],
+  ['fixtures/stories', 1_300],
+  ['fixtures/discovery', 1_600],
+  ['fixtures/cleanup', 700],
+  ['fixtures/run', 3_100],
+  ['fixtures/reference', 15_000],
+  ['tests/workspace', 3_000],
+  ['tests/scim', 1_500],
+  ['tests/platform', 300],
+  ['tests/embed', 4_500],
+  ['tests/embed-tenants', 1_400],
+  ['tests/authentication', 900],
+  ['tests/versioning', 100],
+  ['tests/suite', 13_200],
+];
+
+/** So many lines of faults and of tests of the suite may stand beside a hundred that judge. */
+const MOST_PER_HUNDRED = 80;
+
+const PICTURE = /(?<=<!-- rooms -->\n)[\s\S]*?(?=<!-- \/rooms -->)/;
+const KERNEL = ['values', 'verdict', 'target', 'http', 'expect'];
+
+const files = ['fixtures', 'reporters', 'schemas', 'tests']
+  .flatMap((top) => readdirSync(top, { recursive: true, encoding: 'utf8' }).map((file) => `${top}/${file}`))
+  .filter((file) => /\.tsx?$/.test(file) && file !== 'schemas/openapi.d.ts');
+const linesOf = (isCounted: (file: string) => boolean): number =>
+  files.filter(isCounted).reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0);
+
+/** A room as the picture shows it: the rooms of the kernel are one. */
+function shownRoom(file: string): string | undefined {
+  const [top, room = ''] = file.split('/');
+  if (top !== 'fixtures') return undefined;
+  if (KERNEL.includes(room)) return 'kernel';
+  return room === 'reference' || room.endsWith('.ts') ? undefined : room;
+}
+
+/** The imports between the rooms of fixtures/, as dependency-cruiser finds them, but for the kernel, which all of them use. */
+function picture(): string {
+  const { modules } = JSON.parse(
+    execFileSync('npx', ['depcruise', 'fixtures', '--output-type', 'json'], {
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  ) as { modules: { source: string; dependencies: { resolved: string }[] }[] };
+  const arrows = modules.flatMap(({ source, dependencies }) =>
+    dependencies.flatMap(({ resolved }) => {
+      const [from, to] = [shownRoom(source), shownRoom(resolved)];
+      return from && to && from !== to && to !== 'kernel' ? `  ${from} --> ${to}` : [];
+    }),
+  );
+  const sections = [...new Set(modules.flatMap(({ source }) => shownRoom(source) ?? []))];
+  const leaves = sections.filter((room) => !arrows.some((arrow) => arrow.startsWith(`  ${room} `)));
+  const toKernel = leaves.filter((room) => room !== 'kernel').map((room) => `  ${room} --> kernel`);
+  return `\`\`\`mermaid\nflowchart TD\n${[...new Set([...arrows, ...toKernel])].sort().join('\n')}\n\`\`\`\n`;
+}
+
+const problems = BUDGETS.flatMap(([room, most]) => {
+  const lines = linesOf((file) => file.startsWith(`${room}/`));
+  const advice = 'delete what another thing guards, or raise the budget in tests/suite/rooms.ts and say why';
+  return lines > most ? [`${room} has ${lines} lines, and may have ${most}: ${advice}`] : [];
+});
+const isBeside = (file: string): boolean => /^(fixtures\/reference\/faults|tests\/suite)\//.test(file);
+const isJudging = (file: string): boolean =>
+  /^(fixtures|tests|schemas)\//.test(file) && !/^(fixtures\/reference|tests\/suite)\//.test(file);
+const share = Math.round((100 * linesOf(isBeside)) / linesOf(isJudging));
+if (share > MOST_PER_HUNDRED)
+  problems.push(
+    `there are ${share} lines of faults and of tests of the suite for a hundred that judge, and may be ${MOST_PER_HUNDRED}`,
+  );
+
+const page = readFileSync('ARCHITECTURE.md', 'utf8');
+const renewed = page.replace(PICTURE, picture);
+if (process.argv.includes('--write')) writeFileSync('ARCHITECTURE.md', renewed);
+else if (renewed !== page)
+  problems.push('the picture in ARCHITECTURE.md is out of date: run `npm run generate`');
+
+console.log(`${linesOf(() => true)} lines of TypeScript, ${share} beside a hundred that judge`);
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;
