@@ -46,7 +46,7 @@ const withBaseline = (title: string, content: string, id: string, isBroken = tru
 export const WHOLE_RUNS: readonly Situation[] = [
   { title: 'nothing is set', settings: () => ({}) },
   {
-    title: 'a target that conforms, without its Core Data API',
+    title: 'a target that conforms, and offers a Core Data API that was not tested',
     settings: ({ conforming }) => without(conforming, 'TARGET_DATA_API_URL', 'TARGET_DATA_API_TOKEN'),
   },
   { title: 'a target that breaks a MUST', settings: ({ broken }) => broken },
