@@ -1,3 +1,5 @@
+import { fieldTable } from './field-tables.ts';
+
 /**
  * The outline of the interface: its sections, and in each section one entry for every sentence, table row, rule,
  * limit or error that binds somebody. A requirement names its place as `<section>, <entry>`. Nothing is derived
@@ -35,6 +37,12 @@ const section = (heading: string, ...entries: (Entry | Entry[])[]): Section => (
   entries: entries.flat(),
 });
 
+/** Entries for the fields of a table of the interface. */
+const tableFields = (heading: string): Entry[] => say(...fieldTable(heading).map(({ name }) => name));
+
+/** A section that is a table of fields. */
+const resource = (heading: string): Section => section(heading, tableFields(heading));
+
 const RULES = 'Generate embed session';
 const REQUEST = 'Embed session request';
 const ADMIN = 'Embed-tenant admin endpoints';
@@ -61,28 +69,14 @@ const resources: Section[] = [
   section(
     'Workspace item',
     again('the shape of every element, whatever its type', 'WorkspaceConnectionResponse, items'),
-    fields('id deploymentId name type meta calculatedFields createdAt updatedAt createdBy userId folderId'),
-    fields('slug isFavorite user dashboardDraft dashboardPublished publishedDashboard'),
+    tableFields('Workspace item'),
   ),
-  section('WorkspaceConnectionResponse', fields('items pageInfo')),
-  section('PageInfo', fields('hasNextPage hasPreviousPage startCursor endCursor')),
-  section('ResourceOwner', fields('id email firstName picture')),
-  section(
-    'Dashboard',
-    fields('id publicId deploymentId workbookId status allowEmbed config versionNumber versionId'),
-    fields('reportSnapshots createdBy description title fromSharedWorkspace restrictDataDownload'),
-    fields('useBoardDashboards'),
+  ...['WorkspaceConnectionResponse', 'PageInfo', 'ResourceOwner', 'Dashboard', 'DashboardConfig'].map(
+    resource,
   ),
-  section('DashboardConfig', fields('title description layout settings theme widgets')),
-  section('DashboardLayout', fields('breakpoints cols containerPadding margin rowHeight')),
-  section('DashboardWidget', fields('id type position config style responsiveLayouts')),
+  ...['DashboardLayout', 'DashboardWidget'].map(resource),
   section('DashboardWidgetPosition', again('x, y, w and h', 'DashboardWidget, position')),
-  section(
-    'ReportSnapshot',
-    fields('id reportId versionNumber name title description sqlQuery kind meta spec'),
-    fields('fillMissingRows preferences'),
-  ),
-  section('ColumnFormatOverride', fields('type decimalPlaces')),
+  ...['ReportSnapshot', 'ColumnFormatOverride'].map(resource),
 ];
 
 const embed: Section[] = [
