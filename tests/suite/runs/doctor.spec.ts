@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { doctor } from '../../../fixtures/run/doctor.ts';
+import { doctor } from '../../../fixtures/run/commands.ts';
 import { environment, runNode } from '../support/run-suite.ts';
 import { withTemporaryFolder } from '../support/temporary-folder.ts';
 import { withReference } from '../support/with-reference.ts';
@@ -19,7 +19,7 @@ interface Ending {
 }
 
 const inProcess = (settings: Record<string, string>): Promise<Ending> =>
-  runNode(['--import', 'tsx', 'fixtures/run/doctor-command.ts'], { ...environment(), ...settings });
+  runNode(['--import', 'tsx', 'fixtures/run/command.ts', 'doctor'], { ...environment(), ...settings });
 
 /** The same in this process. */
 async function diagnose(settings: Record<string, string>): Promise<Ending> {
