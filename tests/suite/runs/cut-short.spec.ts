@@ -135,7 +135,7 @@ test('npm run cleanup removes what a killed run has left, and exits 0', () => {
     expect(run.signal).toBe('SIGKILL');
     const records = Object.values(await recordsHeld(reference)).reduce((sum, one) => sum + one, 0);
     expect(records, 'records that the killed run has left').toBeGreaterThan(0);
-    const command = ['--import', 'tsx', 'fixtures/run/cleanup-command.ts'];
+    const command = ['--import', 'tsx', 'fixtures/run/command.ts', 'cleanup'];
     const env = { ...environment(), DOTENV_CONFIG_PATH: devNull, ...settings };
     const first = await runNode(command, env);
     expect(first.code, first.output).toBe(0);

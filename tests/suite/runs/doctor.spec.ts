@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { doctor } from '../../../fixtures/run/doctor.ts';
+import { doctor } from '../../../fixtures/run/commands.ts';
 import { environment, runNode } from '../support/run-suite.ts';
 import { withTemporaryFolder } from '../support/temporary-folder.ts';
 import { withReference } from '../support/with-reference.ts';
@@ -19,7 +19,7 @@ interface Ending {
 }
 
 const inProcess = (settings: Record<string, string>): Promise<Ending> =>
-  runNode(['--import', 'tsx', 'fixtures/run/doctor-command.ts'], { ...environment(), ...settings });
+  runNode(['--import', 'tsx', 'fixtures/run/command.ts', 'doctor'], { ...environment(), ...settings });
 
 /** The same in this process. */
 async function diagnose(settings: Record<string, string>): Promise<Ending> {
@@ -66,7 +66,6 @@ test('without a target: it says which one a run would judge, exit 0', async () =
 test('a target that does not answer: what was asked, exit 1', async () => {
   const { code, output } = await diagnose({ TARGET_BASE_URL: 'https://127.0.0.1:1/api' });
   expect(code, output).toBe(1);
-  expect(output).toContain('TLS                         none: ECONNREFUSED');
   expect(output).toContain('TARGET_BASE_URL=https://127.0.0.1:1/api could not be observed: ECONNREFUSED');
 });
 
@@ -74,7 +73,6 @@ test('every setting works: exit 0', () =>
   withReference({}, async ({ settings }) => {
     const { code, output } = await diagnose(settings);
     expect(output).toContain('Everything that is set works.');
-    expect(output).toContain('trusted: certificate of "Reference target"');
     expect(output).toMatch(/workspace +(\d+) of \1 MUST/);
     expect(code, output).toBe(0);
   }));

@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { Eventually } from '../../../fixtures/expect/eventually.ts';
 import type { Exchange } from '../../../fixtures/http/exchange.ts';
-import { bystanderBaseline } from '../../../fixtures/run/bystander-baseline.ts';
-import { BystanderWatch } from '../../../fixtures/run/bystander-watch.ts';
+import { BystanderWatch, bystanderBaseline } from '../../../fixtures/run/bystander-watch.ts';
 import { type Ask, findBystanders } from '../../../fixtures/scim/bystanders.ts';
 import { duringTestOf, whyEnded } from './running-test.ts';
 

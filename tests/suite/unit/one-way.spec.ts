@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Rounds } from '../../../fixtures/expect/consistent-answers.ts';
+import type { Question, Rounds } from '../../../fixtures/expect/consistent-answers.ts';
 import { expectOneWay, twoWays } from '../../../fixtures/expect/consistent-answers.ts';
 import { Eventually } from '../../../fixtures/expect/eventually.ts';
 import { Nonconformance } from '../../../fixtures/expect/nonconformance.ts';
@@ -27,8 +27,7 @@ const answersOf = (texts: string): Exchange[] =>
 async function judge(first: string, later: string, mayLag = false): Promise<string> {
   const question = { name: 'a page', ask: async () => ({}) as Exchange };
   const rounds = {
-    answersTo: async () => answersOf(first),
-    laterAnswersTo: async () => answersOf(later),
+    answersTo: async (_question: Question, isAgain = false) => answersOf(isAgain ? later : first),
   } as unknown as Rounds;
   const end = await whyEnded(() =>
     expectOneWay({

@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { Turns } from '../../../fixtures/http/conflicts.ts';
 import type { WireRequest } from '../../../fixtures/http/curl.ts';
 import type { Exchange } from '../../../fixtures/http/exchange.ts';
 import type { NoAnswer } from '../../../fixtures/http/no-answer.ts';
-import { Patience } from '../../../fixtures/http/patience.ts';
+import { Patience, Turns } from '../../../fixtures/http/patience.ts';
 import { pauseMs } from '../../../fixtures/http/retry.ts';
 import { Sender } from '../../../fixtures/http/sender.ts';
 import { Contract } from '../../../schemas/contract.ts';
