@@ -1,6 +1,6 @@
 import type { Level } from '../schemas/requirements.ts';
-import type { Verdict } from './judged-requirement.ts';
 import type { ReportedRequirement, StoredReport } from './report.ts';
+import type { Verdict } from './verdicts.ts';
 
 /** What became of one requirement between two runs. */
 export interface Change {

@@ -22,11 +22,11 @@ import type { DocumentInput } from './documents/input.ts';
 import { requiredProfiles } from './exit.ts';
 import { addStepSummary, annotations } from './github.ts';
 import type { TestOutcome } from './outcome.ts';
-import { Progress } from './progress.ts';
 import { readReport } from './read-report.ts';
 import type { StoredReport } from './report.ts';
 import { mergedShards, oneShard, type Shards } from './shards.ts';
 import { summarise } from './summary.ts';
+import { Progress } from './terminal.ts';
 
 /** The runner's own reporters that write their document to the standard output, unless told otherwise. */
 const DOCUMENTS = ['json', 'junit'];

@@ -1,8 +1,7 @@
 import type { Shard } from '../schemas/evidence.ts';
 import { isExcluded, PROFILES } from '../schemas/requirements.ts';
-import type { JudgedRequirement } from './judged-requirement.ts';
 import type { ReportedProfile } from './report.ts';
-import { type Counts, count } from './verdicts.ts';
+import { type Counts, count, type JudgedRequirement } from './verdicts.ts';
 
 /**
  * The verdict of each profile: what the run says of it alone, whatever became of the others.

@@ -9,9 +9,8 @@ import type {
 } from '../schemas/evidence.ts';
 import type { OverlayDescription } from '../schemas/overlay.ts';
 import type { Level, Profile } from '../schemas/requirements.ts';
-import type { Verdict } from './judged-requirement.ts';
 import type { TestOutcome } from './outcome.ts';
-import type { Counts, OverallVerdict } from './verdicts.ts';
+import type { Counts, OverallVerdict, Verdict } from './verdicts.ts';
 
 /** `report.json`, described by `schemas/report.schema.json`. Field names are public: add, never rename. */
 export interface Report {

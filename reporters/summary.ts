@@ -2,11 +2,11 @@ import { describeOverlay, withOverlay } from '../schemas/overlay.ts';
 import type { Level } from '../schemas/requirements.ts';
 import { forOffers } from '../schemas/scope.ts';
 import { visible, visibleLines, withoutCommands } from '../schemas/visible-text.ts';
+import { unstableLines, unstableSentence } from './exit.ts';
 import { failureLines } from './failure-lines.ts';
 import { byReason, wholeReason } from './reasons.ts';
 import type { Report, ReportedProfile, ReportedRequirement, StoredReport } from './report.ts';
 import { percent } from './shares.ts';
-import { unstableLines, unstableSentence } from './stability.ts';
 
 /**
  * The end of the console output: the verdict, the numbers behind it, what failed and how to see it again, and

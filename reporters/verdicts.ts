@@ -1,9 +1,24 @@
 import type { Cause, ContractViolation, Shard } from '../schemas/evidence.ts';
 import { catalogue, isExcluded, type Profile, type Requirement } from '../schemas/requirements.ts';
 import { groupBy } from './group-by.ts';
-import type { JudgedRequirement, Verdict } from './judged-requirement.ts';
 import type { TestOutcome } from './outcome.ts';
-import { withUnexplained } from './unexplained.ts';
+
+/** What the suite says of one requirement. */
+export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'not-tested' | 'not-applicable' | 'excluded';
+
+export interface JudgedRequirement {
+  row: Requirement;
+  verdict: Verdict;
+  /** Why it is neither pass nor fail; empty otherwise. */
+  reason: string;
+  /** Why it was not tested, where that is known. */
+  cause?: Cause;
+  outcomes: TestOutcome[];
+  /** Answers, of any test, that break the part of the contract that this requirement owns. */
+  violations: ContractViolation[];
+  /** Whether the suite itself failed while judging it. */
+  suiteError: boolean;
+}
 
 /**
  * The verdict for every row of the catalogue. Pure: the same outcomes give the same verdicts, in whichever
@@ -140,4 +155,42 @@ export function overall(
     of('core').every(({ verdict }) => verdict === 'pass' || verdict === 'not-applicable') &&
     !offers.some((profile) => isUnseen(of(profile)));
   return whole && settled && isVerified ? 'conformant' : 'undetermined';
+}
+
+/**
+ * Tests that ended early because the target broke something else, where nothing else is broken: the target did what no rule allows,
+ * and no requirement says so. They are inconclusive, since a gate must not open on them. Pure.
+ *
+ * @param outcomes - of all parts of a run
+ * @param judged - the verdicts that follow from them
+ * @returns the outcomes, with another status for these; undefined where there are none
+ */
+export function withUnexplained(
+  outcomes: readonly TestOutcome[],
+  judged: readonly JudgedRequirement[],
+): TestOutcome[] | undefined {
+  const musts = new Set(
+    judged.filter(({ row }) => !isExcluded(row) && row.level === 'MUST').map(({ row }) => row.id),
+  );
+  if (judged.some(({ row, verdict }) => musts.has(row.id) && ['fail', 'inconclusive'].includes(verdict)))
+    return undefined;
+  const byId = new Map(judged.map((one) => [one.row.id, one]));
+  const changed = outcomes.map((outcome): TestOutcome => {
+    const mayBe = musts.has(outcome.requirement) && outcome.status === 'not-tested';
+    const why = mayBe && outcome.cause ? whyOdd(outcome.cause, byId) : undefined;
+    return why ? { ...outcome, status: 'inconclusive', reason: `${outcome.reason}; ${why}` } : outcome;
+  });
+  return changed.some((one, index) => one !== outcomes[index]) ? changed : undefined;
+}
+
+/** What contradicts a cause; undefined where nothing does. */
+function whyOdd({ code, blames }: Cause, judged: ReadonlyMap<string, JudgedRequirement>): string | undefined {
+  if (code === 'control-refused') return 'no requirement that fails says why';
+  if (code !== 'broken') return undefined;
+  // Two that blame each other explain nothing.
+  const isNoReason = (id: string): boolean => {
+    const { verdict, cause } = judged.get(id) ?? {};
+    return verdict === 'pass' || (verdict === 'not-tested' && cause?.code === 'broken');
+  };
+  return blames.every(isNoReason) ? `${blames.join(', ')} did not fail` : undefined;
 }

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { statementSchema } from '../../schemas/certificate.ts';
 import { ROOT } from '../collect.ts';
 import { badgeOf, markdownOf } from './badge.tsx';
-import { sha256 } from './digest.ts';
+import { sha256 } from './digests.ts';
 import { readBundle } from './read-bundle.ts';
 import { verifyBundle } from './verify/verify-bundle.ts';
 

@@ -11,15 +11,12 @@ import { visible } from '../../schemas/visible-text.ts';
 import { ROOT } from '../collect.ts';
 import { readReport } from '../read-report.ts';
 import type { Report } from '../report.ts';
-import { digestOfFiles, sha256 } from './digest.ts';
+import { digestOfFiles, digestsOfCheckout, sha256 } from './digests.ts';
 import { harOf } from './har.ts';
-import { pack } from './pack.ts';
+import { pack, statementOf } from './pack.ts';
 import { readRecording } from './read-bundle.ts';
-import { requiredOf, whyNotCertified } from './refusals.ts';
-import { type CertifySettings, readCertifySettings } from './settings.ts';
+import { type CertifySettings, readCertifySettings, requiredOf, whyNotCertified } from './settings.ts';
 import { keyIdOf, readKey } from './signature.ts';
-import { statementOf } from './statement.ts';
-import { digestsOfCheckout } from './suite-digests.ts';
 import { whyNotWhole } from './verify/check-report.ts';
 
 /** Why nothing is certified: a sentence each. */

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { z } from 'zod';
-import { sha256 } from './digest.ts';
+import { sha256 } from './digests.ts';
 
 /**
  * Signatures of certificates: an in-toto statement (v1) about the manifest, in a DSSE envelope, with an Ed25519 key. The formats

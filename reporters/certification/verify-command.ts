@@ -5,7 +5,7 @@ import { visible } from '../../schemas/visible-text.ts';
 import { ROOT } from '../collect.ts';
 import { NotABundle, readBundle } from './read-bundle.ts';
 import { readKey } from './signature.ts';
-import type { Check } from './verify/check.ts';
+import type { Check } from './verify/parts.ts';
 import { NOT_CHECKED, verifyBundle } from './verify/verify-bundle.ts';
 
 const USAGE =

@@ -1,12 +1,10 @@
 import { catalogue, isExcluded, type Requirement } from '../../../schemas/requirements.ts';
 import { catalogueDigest } from '../../build-report.ts';
-import { objections } from '../../exit.ts';
-import type { JudgedRequirement } from '../../judged-requirement.ts';
+import { objections, whyUnsteady } from '../../exit.ts';
 import { judgeProfiles } from '../../profiles.ts';
 import type { Report, ReportedRequirement } from '../../report.ts';
-import { whyUnsteady } from '../../stability.ts';
-import { count, overall } from '../../verdicts.ts';
-import { type Check, checked } from './check.ts';
+import { count, type JudgedRequirement, overall } from '../../verdicts.ts';
+import { type Check, checked } from './parts.ts';
 
 /** Whether two values are the same as JSON. */
 const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);

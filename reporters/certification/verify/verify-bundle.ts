@@ -1,15 +1,16 @@
 import type { KeyObject } from 'node:crypto';
+import type { BundleFile, Statement, SuiteDigests } from '../../../schemas/certificate.ts';
 import { Contract } from '../../../schemas/contract.ts';
+import { htmlReport } from '../../documents/html/html-report.tsx';
+import type { Report } from '../../report.ts';
+import { commitIn, digestOfFiles, digestsOfCommit } from '../digests.ts';
+import { statementOf } from '../pack.ts';
 import type { Bundle } from '../read-bundle.ts';
 import { whyNotSigned } from '../signature.ts';
-import { type Check, checked } from './check.ts';
-import { checkHar } from './check-har.ts';
-import { checkReport } from './check-report.ts';
-import { checkPage, checkStatement, checkVerdict } from './check-statement.ts';
-import { checkSuite } from './check-suite.ts';
-import { checkFailed, judgeAnswers, judgeRefusals } from './judge-answers.ts';
+import { checkReport, whyNotWhole } from './check-report.ts';
+import { checkFailed, checkHar, judgeAnswers, judgeRefusals } from './judge-exchanges.ts';
 import { judgeWalks } from './judge-walks.ts';
-import { checkManifest, readParts } from './parts.ts';
+import { type Check, checked, checkManifest, type Parts, readParts } from './parts.ts';
 
 /** What a customer has to take on trust, whatever a bundle holds. */
 export const NOT_CHECKED = [
@@ -71,4 +72,129 @@ function parsed(bytes: Buffer): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Whether the suite that made a bundle is one that the verifier knows: the commit that this checkout stands on, or another
+ * one of its history.
+ *
+ * @param root - of the verifier's checkout
+ * @returns the check, and whether it is the very commit of this checkout
+ */
+export function checkSuite(
+  suite: SuiteDigests,
+  statement: Statement,
+  root: string,
+): { check: Check; isThisOne: boolean } {
+  const name = 'suite';
+  const digest = digestOfFiles(suite.files);
+  const short = suite.commit.slice(0, 12);
+  const contradictions = [
+    ...(statement.suite.digest === digest
+      ? []
+      : ['suite.json is not the suite that statement.json names: its digest differs']),
+    ...(statement.suite.commit === suite.commit
+      ? []
+      : [`statement.json names the commit ${statement.suite.commit.slice(0, 12)}, and suite.json ${short}`]),
+  ];
+  const known = commitOf(root, suite.commit);
+  if (!known)
+    return {
+      check: checked(name, '', [
+        ...contradictions,
+        `the history of this checkout has no commit ${short}: verify with a clone of the suite that has it (git fetch), or refuse the bundle`,
+      ]),
+      isThisOne: false,
+    };
+  const isThisOne = commitIn(root, 'HEAD') === suite.commit;
+  return {
+    check: checked(
+      name,
+      `${Object.keys(suite.files).length} files, those of commit ${short}${isThisOne ? ', which is that of this checkout' : ', an earlier one than that of this checkout'}`,
+      [...contradictions, ...differences(suite.files, known.files, short)],
+    ),
+    isThisOne: isThisOne && digest === digestOfFiles(known.files),
+  };
+}
+
+function commitOf(root: string, commit: string): SuiteDigests | undefined {
+  try {
+    return digestsOfCommit(root, commit);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Files of the bundle's suite that are not those of its commit. */
+function differences(
+  own: Readonly<Record<string, string>>,
+  known: Readonly<Record<string, string>>,
+  commit: string,
+): string[] {
+  const paths = [...new Set([...Object.keys(own), ...Object.keys(known)])];
+  return paths
+    .filter((path) => own[path] !== known[path])
+    .map((path) => `the suite was modified: ${path} is not that of commit ${commit}`);
+}
+
+/** Whether the statement says what the report says, of a whole run. */
+export function checkStatement({ statement, report, suite, settings }: Parts): Check {
+  const expected = statementOf(statement, report, suite);
+  const different = Object.entries(expected)
+    .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(statement[field as 'verdict']))
+    .map(([field]) => `statement.json says another ${field} than report.json`);
+  const otherRun = [
+    ...(settings.seed === report.run.seed ? [] : ['settings.json names another seed than report.json']),
+    ...(JSON.stringify(settings.settings) === JSON.stringify(report.target.settings)
+      ? []
+      : ['settings.json names other settings than report.json']),
+  ];
+  const { vendor, product, version } = statement;
+  return checked('statement', `${product} ${version} of ${vendor}, as report.json has it`, [
+    ...different,
+    ...otherRun,
+    ...whyNotWhole(report).map((why) => `this run cannot be certified: ${why}`),
+  ]);
+}
+
+/** Whether what was required is verified, and nothing objects to the run. */
+export function checkVerdict(report: Report): Check {
+  const { gate, profiles } = report;
+  const unverified = gate.required.flatMap((name) => {
+    const verdict = profiles.find((profile) => profile.name === name)?.verdict;
+    return verdict === 'conformant' || verdict === 'not applicable'
+      ? []
+      : [`the profile ${name} is required, and it is ${verdict}`];
+  });
+  const conformant = report.verdict === 'conformant' ? [] : [`the verdict of the run is "${report.verdict}"`];
+  return checked('verdict', `conformant, with every MUST of ${gate.required.join(', ')} verified`, [
+    ...conformant,
+    ...gate.objections.map((one) => `this run does not pass: ${one}`),
+    ...unverified,
+  ]);
+}
+
+/**
+ * Whether the page is the one that this release makes of the report.
+ *
+ * @param isThisSuite - whether this checkout is the suite that made it: another one may make another page
+ */
+export function checkPage(
+  bundle: ReadonlyMap<BundleFile, Buffer>,
+  report: Report,
+  isThisSuite: boolean,
+): Check {
+  if (!isThisSuite)
+    return {
+      name: 'page',
+      says: 'index.html was made by another commit of the suite: not compared with the report',
+      problems: [],
+      isSkipped: true,
+    };
+  const isOurs = bundle.get('index.html')?.equals(Buffer.from(htmlReport({ report })));
+  return checked(
+    'page',
+    'index.html is what this suite makes of report.json',
+    isOurs ? [] : ['index.html is not what this suite makes of report.json'],
+  );
 }
