@@ -61,13 +61,9 @@ function told({ added, kept, removed, left }: RenewedBaseline, file: string, rep
 
 /**
  * Makes the baseline fit a report: the command `npm run baseline`.
- *
- * @param args - of the command line: a report at most, and what new entries say
- * @param environment - CONFORMANCE_REPORT_DIR and CONFORMANCE_BASELINE, e.g. `process.env`
- * @param now - when it is judged whether an entry is over
  * @returns what was done, in lines
- * @throws Error whose message is for the user when the arguments, the report or the baseline are wrong, or a new failure has
- *   no reason; then nothing was written
+ * @throws Error for the user when the arguments, the report or the baseline are wrong, or a new failure has no reason; then
+ *   nothing was written
  */
 export function baselineCommand(args: string[], environment: NodeJS.ProcessEnv, now: Date): string {
   const text = { type: 'string' } as const;
@@ -108,15 +104,11 @@ export interface RenewedBaseline {
 const HEAD = ' Failures that are known and tolerated: docs/baseline.md says what an entry holds.';
 
 /**
- * The baseline that fits a report: an entry for each MUST that fails, none for what passes, and every other entry as it is,
- * with its comments. Of a run that was cut short nothing is removed. Pure.
- *
- * @param text - of the file as it is; empty where there is none
- * @param file - its name, for messages
+ * The baseline that fits a report: an entry for each MUST that fails, none for what passes, and every other entry as it is, with
+ * its comments. Of a run that was cut short nothing is removed. Pure.
  * @param given - what new entries say
- * @param now - when it is judged whether an entry is over
- * @throws Error when the file is wrong, when there is a new failure and no reason for it, or when an entry that would go is
- *   the one that an alias stands for
+ * @throws Error when the file is wrong, a new failure has no reason, or an entry that would go is the one that an alias stands
+ *   for
  */
 export function renewBaseline(
   text: string,

@@ -182,10 +182,8 @@ export function catalogueDigest(): string {
 }
 
 /**
- * A requirement as the report tells it. Pure.
- *
- * @param outcomes - of all tests of the run: what breaks a requirement may be met by another one's
- * @param now - when the baseline is judged
+ * A requirement as the report tells it. What breaks one may be met by the test of another: `outcomes` are those of all tests.
+ * Pure.
  */
 export function reportedRequirement(
   { row, verdict, reason, cause, outcomes: own, violations }: JudgedRequirement,

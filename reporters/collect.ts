@@ -8,11 +8,7 @@ import type { TestOutcome } from './outcome.ts';
 /** The project's root, to which file names are relative. */
 export const ROOT = join(import.meta.dirname, '..');
 
-/**
- * Reads how a test ended from what the runner knows of it.
- *
- * @param test - a conformance test; of one that claims no requirement, the id is empty
- */
+/** Reads how a test ended from what the runner knows of it. Of one that claims no requirement, the id is empty. */
 export function outcomeOf(test: TestCase): TestOutcome {
   const requirement = test.annotations.find(({ type }) => type === ANNOTATION.requirement)?.description ?? '';
   const result = test.results.at(-1);

@@ -21,11 +21,7 @@ const facts = (comparison: Comparison): string[] => [
   ...comparison.caveats,
 ];
 
-/**
- * For a terminal.
- *
- * @returns lines, each with its end
- */
+/** For a terminal. */
 export function comparisonText(comparison: Comparison): string {
   const lines = [headline(comparison), ...facts(comparison).map((fact) => `  ${fact}`)];
   for (const [word, changesOf] of CHANGES) {
@@ -40,10 +36,8 @@ export function comparisonText(comparison: Comparison): string {
 }
 
 /**
- * For a pull request: a table for each list.
- *
- * @param mark - of the heading of the whole; that of each list has one more
- * @returns Markdown that holds no markup but its own
+ * For a pull request: a table for each list, in Markdown that holds no markup but its own. `mark` is that of the heading of the
+ * whole.
  */
 export function comparisonMarkdown(comparison: Comparison, mark = '##'): string {
   const parts = [

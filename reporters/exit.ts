@@ -2,11 +2,8 @@ import { visible } from '../schemas/visible-text.ts';
 import type { ReportedRequirement, RunFacts, StoredReport } from './report.ts';
 
 /**
- * Why a run must not exit 0; empty when it may. A shard is held to the same, as far as it ran: together the shards keep the
- * gate shut that the whole run would.
- *
- * @param report - of the run
- * @param required - profiles of CONFORMANCE_REQUIRE
+ * Why a run must not exit 0; empty when it may. A shard is held to the same, as far as it ran: together the shards keep the gate
+ * shut that the whole run would. `required` are the profiles of CONFORMANCE_REQUIRE.
  */
 export function objections(report: StoredReport, required: readonly string[]): string[] {
   const { run } = report;

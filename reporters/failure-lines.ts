@@ -10,12 +10,7 @@ const IN_FULL = 25;
 const INDENT = '    ';
 const BELOW_NAME = `\n${INDENT}${' '.repeat('received '.length + 2)}`;
 
-/**
- * What failed, as the console tells it: a MUST and a SHOULD alike.
- *
- * @param report - of the run
- * @param level - of the requirements
- */
+/** What failed, as the console tells it: a MUST and a SHOULD alike. */
 export function failureLines({ requirements }: Report, level: Level): string[] {
   const failed = requirements.filter((row) => row.verdict === 'fail' && row.level === level);
   return failed.flatMap((row, index) => [

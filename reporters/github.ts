@@ -16,10 +16,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const SHOWN = 10;
 
 /**
- * Adds the run to the summary of the step that GITHUB_STEP_SUMMARY names. A shard is left out: the merged run speaks for it.
- * The file belongs to GitHub, not to the target and not to the documents of the run: where it cannot be written, the run ends
- * as it would without it.
- *
+ * Adds the run to the summary of the step that GITHUB_STEP_SUMMARY names. A shard is left out: the merged run speaks for it. The
+ * file belongs to GitHub: where it cannot be written, the run ends as it would without it.
  * @returns a sentence that says why nothing was added, or undefined
  */
 export function addStepSummary(
@@ -49,14 +47,10 @@ interface Annotation {
 }
 
 /**
- * What a run of GitHub Actions shows beside the lines of the tests: as errors what keeps the run from passing, as warnings each
- * SHOULD that is not followed and each failure that the baseline tolerates. GitHub shows the first ten of each kind: the last
- * one says how many more there are.
- *
- * @param input - of the run; a shard has none: the merged run speaks for it
- * @param environment - with GITHUB_ACTIONS, and GITHUB_WORKSPACE, to which GitHub takes files to be relative
- * @param root - the project's root, to which files of the report are relative
- * @returns workflow commands, a line each
+ * What a run of GitHub Actions shows beside the lines of the tests, as workflow commands: as errors what keeps the run from
+ * passing, as warnings each SHOULD that is not followed and each failure that the baseline tolerates. GitHub shows ten of each
+ * kind: the last says how many more there are. A shard has none: the merged run speaks for it.
+ * @param root - the project's root, to which files of the report are relative, as those of GitHub are to GITHUB_WORKSPACE
  */
 export function annotations(input: DocumentInput, environment: Environment, root: string): string[] {
   const { report } = input;

@@ -17,12 +17,8 @@ const NOT_LISTED: Listed = { baseline: null, baselineReason: '', baselineTicket:
 const SHOWN = 160;
 
 /**
- * What the baseline says of a requirement. Of one that neither passed nor failed it says nothing: a filter or a missing
- * setting makes no entry wrong. Pure.
- *
- * @param row - the requirement and its verdict
- * @param failures - all that failed of it
- * @param now - when it is judged
+ * What the baseline says of a requirement, given all that failed of it. Of one that neither passed nor failed it says nothing: a
+ * filter or a missing setting makes no entry wrong. Pure.
  */
 export function listed(row: Row, failures: readonly Failure[], baseline: Baseline, now: Date): Listed {
   const known = baseline.get(row.id);
@@ -34,11 +30,7 @@ export function listed(row: Row, failures: readonly Failure[], baseline: Baselin
   };
 }
 
-/**
- * A report as another baseline judges it.
- *
- * @param now - when it is judged
- */
+/** A report as another baseline judges it. */
 export const withBaseline = (report: StoredReport, baseline: Baseline, now: Date): StoredReport => ({
   ...report,
   requirements: report.requirements.map((row) => {

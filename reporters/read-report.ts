@@ -12,18 +12,12 @@ const SCHEMA_VERSION = 1;
 
 /**
  * Reads a report that was written before.
- *
- * @param file - path of a `report.json`
- * @throws Error whose message ends a sentence that begins with the file's name: it cannot be read, is too large, is no
- *   report, or one of another schema version
+ * @throws Error whose message ends a sentence that begins with the file's name: it cannot be read, is too large, is no report, or
+ *   one of another schema version
  */
 export const readReport = (file: string): StoredReport => parseReport(parse(file));
 
-/**
- * Checks that a value is a report.
- *
- * @throws Error as {@link readReport} does
- */
+/** Checks that a value is a report. @throws Error as {@link readReport} does */
 export function parseReport(value: unknown): StoredReport {
   const report = value as StoredReport;
   const version: unknown = (report as { schemaVersion?: unknown } | null)?.schemaVersion;
@@ -50,7 +44,6 @@ function parse(file: string): unknown {
 
 /**
  * Reads a report of this catalogue.
- *
  * @throws Error when the file cannot be read, is no report, was written with another catalogue, or lacks a requirement of it
  */
 export function readOwnReport(file: string): StoredReport {

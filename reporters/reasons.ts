@@ -9,12 +9,7 @@ export interface SharedReason {
   readonly rows: readonly ReportedRequirement[];
 }
 
-/**
- * Puts together what has the same reason.
- *
- * @param rows - of one verdict that is neither pass nor fail
- * @returns each reason once, in the order in which it is first met
- */
+/** Puts together what has the same reason, in the order in which each is first met. */
 export function byReason(rows: readonly ReportedRequirement[]): SharedReason[] {
   const reasons = new Map<string, { reason: string; details: string; rows: ReportedRequirement[] }>();
   for (const row of rows) {

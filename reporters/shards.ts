@@ -17,11 +17,7 @@ const HOUR_MS = 3_600_000;
 /** A run that was not split, or one part of it alone. */
 export const oneShard = (alone: Shard | null): Shards => ({ alone, count: 1, problems: [] });
 
-/**
- * What was merged.
- *
- * @param metadata - of the merged configuration
- */
+/** What was merged, by the metadata of the merged configuration. */
 export function mergedShards(metadata: object): Shards {
   const found = shardsIn(metadata);
   const totals = [...new Set(found.map(({ total }) => total))];

@@ -9,12 +9,8 @@ import type { Report, ReportedProfile, ReportedRequirement, StoredReport } from 
 import { percent } from './shares.ts';
 
 /**
- * The end of the console output: the verdict, the numbers behind it, what failed and how to see it again, and
- * what was not tested and what would change that. Texts of the target in it act neither on a terminal nor on a CI server. Pure.
- *
- * @param report - of the run
- * @param objections - why the run does not exit 0
- * @param files - the documents that were written
+ * The end of the console output: the verdict, the numbers behind it, what failed and how to see it again, and what was not tested
+ * and what would change that. Texts of the target in it act neither on a terminal nor on a CI server. Pure.
  */
 export function summarise(report: Report, objections: readonly string[], files: readonly string[]): string {
   const { run } = report;

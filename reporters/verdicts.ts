@@ -21,11 +21,8 @@ export interface JudgedRequirement {
 }
 
 /**
- * The verdict for every row of the catalogue. Pure: the same outcomes give the same verdicts, in whichever
- * order shards delivered them.
- *
- * @param outcomes - how every planned test ended
- * @param shard - where they come from one shard alone
+ * The verdict for every row of the catalogue, given how every planned test ended, of one shard alone where there is one. Pure:
+ * the same outcomes give the same verdicts, in whichever order shards delivered them.
  */
 export function judge(outcomes: readonly TestOutcome[], shard: Shard | null = null): JudgedRequirement[] {
   const judged = judgeEach(outcomes, shard);
@@ -158,11 +155,8 @@ export function overall(
 }
 
 /**
- * Tests that ended early because the target broke something else, where nothing else is broken: the target did what no rule allows,
- * and no requirement says so. They are inconclusive, since a gate must not open on them. Pure.
- *
- * @param outcomes - of all parts of a run
- * @param judged - the verdicts that follow from them
+ * Tests that ended early because the target broke something else, where nothing else is broken: the target did what no rule
+ * allows, and no requirement says so. They are inconclusive, since a gate must not open on them. Pure.
  * @returns the outcomes, with another status for these; undefined where there are none
  */
 export function withUnexplained(

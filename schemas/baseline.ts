@@ -36,12 +36,8 @@ export interface BaselineFile {
 export const baselinePath = (setting: string | undefined): string => setting || DEFAULT_FILE;
 
 /**
- * Reads the file of known failures: a YAML map from requirement id to the reason, or to `reason`, `ticket`, `expires` and
- * `only`.
- *
- * @param setting - CONFORMANCE_BASELINE; by default `conformance-baseline.yaml`, if it exists
- * @throws Error naming every mistake with its line when a named file is missing, is no such map, names what is no testable
- *   requirement, or has a wrong entry
+ * Reads the file of known failures that CONFORMANCE_BASELINE names; without it, `conformance-baseline.yaml`, if it exists.
+ * @throws Error naming every mistake with its line when a named file is missing, or is wrong
  */
 export function readBaseline(setting: string | undefined): Baseline {
   const file = baselinePath(setting);
@@ -58,11 +54,8 @@ function textOfFile(file: string): string {
 }
 
 /**
- * Reads the text of a file of known failures. An alias is followed where a value is read and nowhere else: what stands for
- * much takes no time.
- *
- * @param text - YAML
- * @param file - its name, for messages
+ * Reads the text of a file of known failures: a YAML map from requirement id to the reason, or to `reason`, `ticket`, `expires`
+ * and `only`. An alias is followed where a value is read and nowhere else: what stands for much takes no time.
  * @throws Error naming every mistake with its line
  */
 export function parseBaseline(text: string, file: string): BaselineFile {
@@ -160,13 +153,8 @@ const ONLY =
   'only: it must be a text, or a list of texts, that expected or received of the failure contains.';
 
 /**
- * Reads one entry: a reason, or a map of `reason`, `ticket`, `expires` (or its older name, `until`) and `only`.
- *
- * @param value - of the entry, aliases resolved
- * @param at - offset of the entry
- * @param resolve - for aliases inside it
- * @param problems - its mistakes are added here
- * @returns what it says, as far as it is right
+ * Reads one entry, aliases resolved: a reason, or a map of `reason`, `ticket`, `expires` (or its older name, `until`) and `only`.
+ * Its mistakes are added to the problems.
  */
 function readEntry(value: Node | undefined, at: number, resolve: Resolve, problems: Problem[]): EntryContent {
   const parts = isMap(value) ? partsOf(value, resolve, problems) : new Map([['reason', { at, value }]]);

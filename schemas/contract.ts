@@ -81,11 +81,7 @@ export class Contract {
     return answerOf(this.#raw.get(id));
   }
 
-  /**
-   * Compiles every schema now, rather than when it is first needed.
-   *
-   * @throws Error when one cannot be compiled
-   */
+  /** Compiles every schema now, rather than when it is first needed. @throws Error when one cannot be compiled */
   compile(): void {
     for (const { id, parameters } of this.operations)
       for (const schema of [
@@ -96,11 +92,7 @@ export class Contract {
         if (schema) this.#validator(schema);
   }
 
-  /**
-   * What the contract does not allow in a request: its query and its body.
-   *
-   * @returns one line for each problem; empty when the request is valid
-   */
+  /** What the contract does not allow in a request, a line each: in its query and its body. */
   judgeRequest(id: string, query: Record<string, unknown>, body: unknown): string[] {
     const operation = this.operation(id);
     const problems = Object.keys(query)
@@ -123,9 +115,8 @@ export class Contract {
   }
 
   /**
-   * What the contract does not allow in an answer. Only successes are judged: the shape of errors is free.
-   *
-   * @param onSighting - told of every field with a requirement that the answer holds
+   * What the contract does not allow in an answer. Only successes are judged: the shape of errors is free. `onSighting` is told
+   * of every field with a requirement that the answer holds.
    */
   judgeAnswer(id: string, answer: Answer, onSighting: OnSighting): Violation[] {
     const operation = this.operation(id);

@@ -48,10 +48,8 @@ function summary(): string {
 }
 
 /**
- * Which requirement covers which sentence of the interface, as Markdown: section by section, each entry with the
- * ids that judge it and their level, or the reason why nothing does.
- *
- * @returns the whole text of `docs/coverage.md`
+ * The text of `docs/coverage.md`: section by section of the interface, each entry with the ids that judge it and their level, or
+ * the reason why nothing does.
  */
 export function coverageTable(): string {
   const tables = outline.map((part) =>

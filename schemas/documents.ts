@@ -15,11 +15,7 @@ export const DOCUMENT_FILES: Readonly<Record<DocumentName, string>> = {
 /** Where documents go unless CONFORMANCE_REPORT_DIR says so. */
 const DEFAULT_FOLDER = 'conformance-report';
 
-/**
- * The folder of the documents.
- *
- * @param environment - e.g. `process.env`
- */
+/** The folder of the documents. */
 export const documentFolder = ({
   CONFORMANCE_REPORT_DIR: folder,
 }: Readonly<Record<string, string | undefined>>): string => folder || DEFAULT_FOLDER;

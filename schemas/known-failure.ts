@@ -22,10 +22,6 @@ export function isDay(text: string): boolean {
   return DAY.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 }
 
-/**
- * Whether a known failure is no longer tolerated.
- *
- * @param now - when it is judged
- */
+/** Whether a known failure is no longer tolerated. */
 export const isExpired = ({ expires }: Pick<KnownFailure, 'expires'>, now: Date): boolean =>
   expires !== undefined && now.toISOString().slice(0, 10) > expires;

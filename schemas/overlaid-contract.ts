@@ -4,10 +4,7 @@ import { applyAction, type Overlay, type OverlayAction, readOverlay, wrongOverla
 import { ownershipProblem } from './ownership.ts';
 
 /**
- * The contract with the changes of an overlay.
- *
- * @param path - of the overlay
- * @throws Error of one sentence that names the file, and the action that is wrong
+ * The contract with the changes of an overlay. @throws Error of one sentence that names the file, and the action that is wrong
  */
 export async function overlaidContract(path: string): Promise<Contract> {
   const overlay = readOverlay(path);
@@ -29,11 +26,7 @@ export async function overlaidContract(path: string): Promise<Contract> {
   }
 }
 
-/**
- * A contract that can be judged by.
- *
- * @throws Error where it does not compile, or a requirement no longer owns what it owned
- */
+/** A contract that can be judged by. @throws Error where it does not compile, or a requirement no longer owns what it owned */
 async function checked(
   document: object,
   plain: Contract,

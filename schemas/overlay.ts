@@ -48,9 +48,7 @@ const overlayDocument = extensible({
 });
 
 /**
- * Reads an overlay.
- *
- * @param path - of a YAML or JSON file
+ * Reads an overlay in YAML or JSON.
  * @throws Error of one sentence that names the file: it cannot be read, or is no Overlay 1.0 document
  */
 export function readOverlay(path: string): Overlay {
@@ -102,10 +100,8 @@ const kindOf = (value: unknown): string =>
   Array.isArray(value) ? 'an array' : isContainer(value) ? 'an object' : 'neither object nor array';
 
 /**
- * Applies an action of an overlay to a document, as Overlay 1.0 says; where that is silent, on arrays inside of what is
- * merged, as 1.1 says. A target that matches nothing is an error here: a misspelt one must not read as applied.
- *
- * @param document - is changed
+ * Applies an action of an overlay to a document, as Overlay 1.0 says; where that is silent, on arrays inside of what is merged,
+ * as 1.1 says. A target that matches nothing is an error here: a misspelt one must not read as applied.
  * @throws Error that says what is wrong with the action
  */
 export function applyAction(document: Container, { target, update, remove }: OverlayAction): void {

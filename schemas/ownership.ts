@@ -16,12 +16,8 @@ interface Schema {
 type Owned = readonly [place: string, requirement: string];
 
 /**
- * What of the ownership of fields is wrong in a contract: each field that a requirement owns must stay there and keep its
- * owner, or the requirement would be judged no more; and each owner must be a requirement.
- *
- * @param before - the contract of the interface
- * @param after - the same, changed
- * @returns the beginning of a sentence, or undefined where nothing is wrong
+ * What of the ownership of fields is wrong in a changed contract, as the beginning of a sentence: each field that a requirement
+ * owns must stay there and keep its owner, or the requirement would be judged no more; and each owner must be a requirement.
  */
 export function ownershipProblem(before: Contract, after: Contract): string | undefined {
   const ids = new Set(after.operations.map(({ id }) => id));

@@ -43,10 +43,8 @@ function partOf(lines: readonly string[]): [anchor: string, paragraphs: readonly
 }
 
 /**
- * Takes the page of rules apart. Pure.
- *
- * @param page - the text of {@link RULES_PAGE}
- * @returns by anchor, what stands below that heading; for a row of a table, that row and what introduces the table
+ * Takes the page of rules apart: by anchor, what stands below that heading; for a row of a table, that row and what introduces
+ * the table.
  */
 function quotationsIn(page: string): Quotations {
   const parts = page.replaceAll('\r\n', '\n').split(/^(?=#+ )/m);
@@ -56,10 +54,7 @@ function quotationsIn(page: string): Quotations {
 let read: Quotations | undefined;
 
 /**
- * What the interface says where a requirement cites it.
- *
- * @param source - of a row of the catalogue, such as `List workspace items, rule 2`
- * @returns paragraphs in Markdown; empty where the page of rules has no such place
+ * What the interface says where a requirement cites it: paragraphs in Markdown, none where the page of rules has no such place.
  */
 export function quotationOf(source: string): readonly string[] {
   read ??= quotationsIn(readFileSync(fileURLToPath(new URL(`../${RULES_PAGE}`, import.meta.url)), 'utf8'));

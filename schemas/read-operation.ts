@@ -14,12 +14,7 @@ interface Place {
   path: string;
 }
 
-/**
- * What a client needs to know of an operation.
- *
- * @param raw - as the contract writes it
- * @throws Error when it names no security scheme
- */
+/** What a client needs to know of an operation. @throws Error when it names no security scheme */
 export function readOperation(raw: RawOperation, { document, method, path }: Place): Operation {
   const answer = answerOf(raw);
   const shared = document.paths?.[path]?.parameters ?? [];

@@ -45,11 +45,7 @@ export const testable: readonly TestableRequirement[] = catalogue.filter(isTesta
 
 const byId = new Map(testable.map((row) => [row.id, row]));
 
-/**
- * The testable row of an id.
- *
- * @throws Error when the catalogue has no testable row of that id.
- */
+/** The testable row of an id. @throws Error when the catalogue has none */
 export function findRequirement(id: string): TestableRequirement {
   const row = byId.get(id);
   if (!row) throw new Error(`No testable requirement "${id}" in schemas/requirements.`);

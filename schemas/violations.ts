@@ -21,11 +21,9 @@ interface AnnotatedSchema {
 }
 
 /**
- * One violation for each broken place. A value that fails inside `anyOf` yields an error for every branch and
- * for the union around it: the deepest place is the one that is broken, and what its branches wanted is joined.
- *
- * @param errors - what Ajv found with `allErrors` and `verbose`
- * @param owners - the requirement of every annotated value that was judged
+ * One violation for each broken place, from what Ajv found with `allErrors` and `verbose`. A value that fails inside `anyOf`
+ * yields an error for every branch and for the union around it: the deepest place is the one that is broken, and what its
+ * branches wanted is joined.
  */
 export function attribute(errors: readonly ErrorObject[], owners: Owners): Violation[] {
   const places = new Map<string, Violation>();

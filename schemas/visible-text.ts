@@ -20,8 +20,6 @@ const HALF = /[\ud800-\udbff]$/;
 /**
  * A text of unknown origin on one line that a terminal or a page shows as it is: characters that would act on either, or that
  * nobody would see, are written as their code points.
- *
- * @param longest - how many characters are shown at most
  */
 export function visible(text: string, longest = 400): string {
   return shown(text, longest, (part) =>
@@ -41,8 +39,6 @@ const asJson = (characters: string): string =>
 /**
  * A text of unknown origin with its line ends and tabs; otherwise as {@link visible}, but that characters are written as JSON
  * escapes them.
- *
- * @param longest - how many characters are shown at most
  */
 export function visibleLines(text: string, longest = 20_000): string {
   return shown(text, longest, (part) =>
@@ -59,10 +55,8 @@ const AT_BEGINNING = /^([^\S\r\n]*):(?=:)/gm;
 const ANYWHERE = /(?<=#)#(?=[\w.-]*\[)/g;
 
 /**
- * A text in which a CI server finds no command: neither `::error …` at the beginning of a line nor `##[…]` or `##vso[…]` in
- * one. It reads these from the log of a run, in which texts of the target stand.
- *
- * @param text - what is going to be printed
+ * A text in which a CI server finds no command: neither `::error …` at the beginning of a line nor `##[…]` or `##vso[…]` in one.
+ * It reads these from the log of a run, in which texts of the target stand.
  */
 export const withoutCommands = (text: string): string =>
   text.replace(AT_BEGINNING, (_, blanks: string) => `${blanks}${asJson(':')}`).replace(ANYWHERE, asJson);

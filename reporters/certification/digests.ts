@@ -48,24 +48,13 @@ function contentsOf(root: string, objects: readonly string[]): Buffer[] {
   return contents;
 }
 
-/**
- * The full name of a commit.
- *
- * @param commit - e.g. `HEAD`
- * @throws Error when the checkout has no such commit
- */
+/** The full name of a commit such as `HEAD`. @throws Error when the checkout has no such commit */
 export const commitIn = (root: string, commit: string): string =>
   git(root, ['rev-parse', '--verify', '--end-of-options', `${commit}^{commit}`])
     .toString('utf8')
     .trim();
 
-/**
- * The digests of the suite as a commit of its history holds it.
- *
- * @param root - of a Git checkout of the suite
- * @param commit - e.g. `HEAD`
- * @throws Error when the checkout has no such commit
- */
+/** The digests of the suite as a commit such as `HEAD` holds it. @throws Error when the checkout has no such commit */
 export function digestsOfCommit(root: string, commit: string): SuiteDigests {
   const id = commitIn(root, commit);
   const objects = objectsIn(root, id);
@@ -78,10 +67,7 @@ export function digestsOfCommit(root: string, commit: string): SuiteDigests {
 }
 
 /**
- * The digests of the suite's files as they are, which must be those of its commit.
- *
- * @param root - of the suite
- * @throws Error whose message is a sentence: it is no Git checkout, or differs from its commit
+ * The digests of the suite's files as they are. @throws Error of one sentence where they are not those of its commit, or of none
  */
 export function digestsOfCheckout(root: string): SuiteDigests {
   if (!existsSync(join(root, '.git')))

@@ -17,10 +17,8 @@ interface Kept {
 }
 
 /**
- * The exchanges of a run as an HTTP Archive 1.2. All are in it that failed tests sent, and all controls and refusals; of the others
- * the first thousand of each test. Bodies are in it up to 64 MB, those first.
- *
- * @param creator - name and version of the suite
+ * The exchanges of a run as an HTTP Archive 1.2. All are in it that failed tests sent, and all controls and refusals; of the
+ * others the first thousand of each test. Bodies are in it up to 64 MB, those first.
  */
 export function harOf(run: readonly RecordedTestRun[], creator: Har['log']['creator']): Har {
   const kept = run.flatMap(keptOf);

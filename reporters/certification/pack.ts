@@ -14,11 +14,7 @@ import { digestOfFiles, jsonText, sha256 } from './digests.ts';
 import type { CertifySettings } from './settings.ts';
 import { signManifest } from './signature.ts';
 
-/**
- * What a certificate states. Pure: all of it follows from who certifies, the report and the suite.
- *
- * @param who - the vendor, and the product with its version
- */
+/** What a certificate states: all of it follows from who certifies, the report and the suite. Pure. */
 export function statementOf(
   { vendor, product, version, contact }: Omit<CertifySettings, 'key'>,
   report: Report,
@@ -62,10 +58,8 @@ export interface BundleParts {
 const ENTRY_TIME = new Date(1980, 0, 1);
 
 /**
- * Packs a bundle: the same parts give the same bytes.
- *
- * @param key - signs the manifest, where there is one
- * @returns the bytes of a ZIP archive of plain files
+ * Packs a bundle as a ZIP archive of plain files: the same parts give the same bytes. The key signs the manifest, where there is
+ * one.
  */
 export function pack(parts: BundleParts, key?: KeyObject): Uint8Array {
   const files = bundleFiles(parts, key);

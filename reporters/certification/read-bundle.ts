@@ -32,10 +32,8 @@ const REGULAR = 0o100000;
 
 /**
  * Reads a bundle. Memory is bounded, whatever the archive says of itself.
- *
- * @param file - path of the archive
- * @throws NotABundle when it is no ZIP archive, holds anything but the files of a bundle, one of them twice, a link, an encrypted or
- *   too large file, or lacks one
+ * @throws NotABundle when it is no ZIP archive, holds anything but the files of a bundle, one of them twice, a link, an encrypted
+ *   or too large file, or lacks one
  */
 export async function readBundle(file: string): Promise<Bundle> {
   const handle = await opened(file);
@@ -123,12 +121,7 @@ export interface RecordedTestRun {
   exchanges: RecordedExchange[];
 }
 
-/**
- * Reads what the workers of a run recorded.
- *
- * @param folder - the one that {@link RECORDING_FOLDER} named
- * @returns the tests that ended, by worker and in their order
- */
+/** Reads what the workers of a run recorded: the tests that ended, by worker and in their order. */
 export function readRecording(folder: string): RecordedTestRun[] {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.jsonl'))

@@ -46,12 +46,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   CERTIFY_CONTACT: 'where a customer asks about the certificate',
 };
 
-/**
- * Reads who certifies what.
- *
- * @param environment - e.g. `process.env`
- * @returns the settings, and a sentence for each that is missing, misspelt or malformed
- */
+/** Reads who certifies what, or says in a sentence each what is missing, misspelt or malformed. */
 export function readCertifySettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): { settings: CertifySettings } | { problems: string[] } {
@@ -91,12 +86,7 @@ const NARROWING = [
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Why a run with this environment could not be certified, a sentence each.
- *
- * @param environment - with the settings of the settings file
- * @param args - of the command
- */
+/** Why a run with this environment and these arguments could not be certified, a sentence each. */
 export function whyNotCertified(environment: Environment, args: readonly string[]): string[] {
   const baseline = baselinePath(environment.CONFORMANCE_BASELINE);
   return [

@@ -40,12 +40,7 @@ const encoded = (payload: Buffer): Buffer =>
 export const keyIdOf = (key: KeyObject): string =>
   sha256((key.type === 'private' ? createPublicKey(key) : key).export({ type: 'spki', format: 'der' }));
 
-/**
- * Reads a key.
- *
- * @param pem - of the private or of the public key
- * @throws Error whose message ends a sentence that begins with the file's name
- */
+/** Reads a key in PEM form. @throws Error whose message ends a sentence that begins with the file's name */
 export function readKey(pem: string, type: 'private' | 'public'): KeyObject {
   let key: KeyObject;
   try {
@@ -60,13 +55,7 @@ export function readKey(pem: string, type: 'private' | 'public'): KeyObject {
   return key;
 }
 
-/**
- * Signs a manifest.
- *
- * @param manifest - the bytes of `manifest.json`
- * @param key - an Ed25519 private key
- * @returns the envelope
- */
+/** Signs the bytes of a manifest with an Ed25519 key. @returns the envelope */
 export function signManifest(manifest: Uint8Array, key: KeyObject): object {
   const payload = Buffer.from(
     JSON.stringify({
@@ -83,13 +72,7 @@ export function signManifest(manifest: Uint8Array, key: KeyObject): object {
   };
 }
 
-/**
- * Why a signature does not vouch for a manifest; undefined where it does.
- *
- * @param envelope - the parsed `signature.dsse.json`
- * @param manifest - the bytes of `manifest.json`
- * @param key - the vendor's public key
- */
+/** Why a signature does not vouch for a manifest; undefined where it does. */
 export function whyNotSigned(envelope: unknown, manifest: Uint8Array, key: KeyObject): string | undefined {
   const read = envelopeSchema.safeParse(envelope);
   if (!read.success) return 'signature.dsse.json is no DSSE envelope of an in-toto statement';

@@ -32,13 +32,7 @@ function section({ title, items, more }: Section, room: number): string {
 
 const isList = ([first = '']: readonly string[]): boolean => first.startsWith('- ');
 
-/**
- * A document that is no longer than it may be.
- *
- * @param opening - what stands above the sections, whatever its length
- * @param sections - in the order in which they are read
- * @param limit - in bytes
- */
+/** A document that is no longer than a limit in bytes, whatever the length of what stands above its sections. */
 export function fitted(opening: string, sections: readonly Section[], limit: number): string {
   const room = limit - bytes(opening);
   const others = new Map(

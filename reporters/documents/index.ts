@@ -16,10 +16,6 @@ const DOCUMENTS: Record<DocumentName, (input: DocumentInput) => string> = {
 
 /**
  * Writes documents, each whole or not at all: one that cannot be written keeps no other from it.
- *
- * @param input - what they are made from
- * @param folder - where they go
- * @param names - which ones
  * @returns the files that were written, and a sentence for each that was not
  */
 export function writeDocuments(

@@ -19,11 +19,9 @@ interface CaseGroup {
 }
 
 /**
- * The run as JUnit writes test results, with the elements and attributes that `junit-10.xsd` of Jenkins knows: a test case for
- * each requirement, in a suite for each section of the interface. What fails here keeps the run from passing, and the other way
- * round: a failure that the baseline tolerates is skipped and says so, a SHOULD that is not followed passes and says so.
- *
- * @returns XML
+ * The run as JUnit XML, with the elements and attributes that `junit-10.xsd` of Jenkins knows: a test case for each requirement,
+ * in a suite for each section of the interface. What fails here keeps the run from passing, and the other way round: a failure
+ * that the baseline tolerates is skipped and says so, a SHOULD that is not followed passes and says so.
  */
 export function junit({ report, problems = [] }: DocumentInput): string {
   const groups = [theRun(report, problems), ...bySection(report.requirements)];

@@ -6,11 +6,7 @@ const SPECIAL = /[\\`*_{}[\]<>()#+!|~&$@:-]|w(?=ww\.)/gi;
 const LINKED = /[@#]/;
 const APART = '&#8288;';
 
-/**
- * A text of unknown origin as Markdown shows it letter by letter, on one line.
- *
- * @param longest - how many characters are shown at most
- */
+/** A text of unknown origin as Markdown shows it letter by letter, on one line of so many characters at most. */
 export const escaped = (text: string, longest?: number): string =>
   visible(text, longest).replace(
     SPECIAL,
@@ -21,12 +17,7 @@ export const escaped = (text: string, longest?: number): string =>
 const longestRow = (text: string): number =>
   Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 
-/**
- * A text of unknown origin as a block of code, which nothing in it can end.
- *
- * @param language - in which it is coloured
- * @param longest - how many characters are shown at most
- */
+/** A text of unknown origin as a block of code, which nothing in it can end. */
 export function fenced(text: string, language: 'text' | 'sh', longest: number): string {
   const shown = visibleLines(text, longest);
   const fence = '`'.repeat(Math.max(3, longestRow(shown) + 1));

@@ -24,10 +24,9 @@ const OBJECTIONS = 20;
 
 /**
  * The run for a pull request or the summary of a step: what it says, why it does not pass, of how much it speaks, every failure
- * with all that its reader needs, and what was not judged and why.
- *
- * @param limit - bytes that it may have at most: what does not fit is left out from the end of its section, and counted
- * @returns Markdown that holds no markup but its own; longer than the limit only where even its first lines do not fit
+ * with all that its reader needs, and what was not judged and why, in Markdown that holds no markup but its own.
+ * @param limit - in bytes: what does not fit is left out from the end of its section, and counted; only the first lines are
+ *   always there
  */
 export function markdown(input: DocumentInput, limit = LARGEST_MARKDOWN): string {
   const { report } = input;

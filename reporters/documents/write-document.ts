@@ -3,9 +3,6 @@ import { dirname } from 'node:path';
 
 /**
  * Writes a whole document or nothing: first to a file beside it, which then takes its name. Folders that are missing are made.
- *
- * @param file - path of the document
- * @param text - what it says
  * @throws Error that names the file and says why it cannot be written
  */
 export function writeDocument(file: string, text: string): void {

@@ -33,11 +33,9 @@ export const operationsToDescribe = (contract: Contract): Operation[] =>
   );
 
 /**
- * Compares a target's own description with the contract, operation by operation. Pure. Never drift: what stands before the
- * paths of the contract, further operations, optional parameters and fields, and what path parameters and components are called.
- *
- * @param operations - of the contract
- * @param description - dereferenced
+ * Compares a target's own description, dereferenced, with the contract, operation by operation. Pure. Never drift: what stands
+ * before the paths of the contract, further operations, optional parameters and fields, and what path parameters and components
+ * are called.
  */
 export function compareDescription(
   contract: Contract,
@@ -161,11 +159,9 @@ interface Carrier {
 const AUTHORIZATION = 'the Authorization header';
 
 /**
- * What a description says otherwise of the credential of an operation. A bearer token may be described as one of OAuth 2 or
- * OpenID Connect, and each credential as a key in the Authorization header. Where the description says nothing, nothing drifts.
- *
- * @param scheme - the contract's
- * @returns undefined where it is the same
+ * What a description says otherwise of the credential of an operation; undefined where nothing. A bearer token may be described
+ * as one of OAuth 2 or OpenID Connect, and each credential as a key in the Authorization header. Where the description says
+ * nothing, nothing drifts.
  */
 function compareSecurity(
   scheme: Scheme,

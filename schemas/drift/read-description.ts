@@ -8,10 +8,7 @@ export class NoDescription extends Error {
 }
 
 /**
- * Reads an OpenAPI description.
- *
- * @param text - JSON or YAML
- * @param file - its path, where it may refer to files beside it
+ * Reads an OpenAPI description in JSON or YAML, which may refer to files beside it where its path is given.
  * @throws NoDescription when it is none of OpenAPI 3.0 or 3.1
  */
 export async function readDescription(text: string, file?: string): Promise<Description> {

@@ -132,11 +132,8 @@ interface ValueDrift {
 const named = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(', ');
 
 /**
- * What a description says of a value otherwise than the contract. Never drift: further fields, a schema that says less (no
- * list of values, no type), null, and how schemas are put together.
- *
- * @param ours - the contract's schema
- * @param theirs - the description's; undefined where it has none
+ * What a description says of a value otherwise than the contract. Never drift: further fields, a schema that says less (no list
+ * of values, no type), null, and how schemas are put together.
  */
 export function compareSchemas(
   ours: Schema,

@@ -27,12 +27,8 @@ interface FieldRequirement extends TestableRequirement {
 }
 
 /**
- * Rows for one field table.
- *
- * @param prefix - start of every id of the table, e.g. `workspace-item`
- * @param section - heading of the table in the interface, e.g. `Workspace item`
- * @param rows - the table
- * @param profile - the profile of the required fields; optional ones are always `workspace`
+ * Rows for one field table. The ids begin with `prefix`; `section` is its heading; `profile` is that of the required fields, and
+ * optional ones are always `workspace`.
  */
 function fields(
   prefix: string,

@@ -9,11 +9,7 @@ import { type Check, checked } from './parts.ts';
 /** Whether two values are the same as JSON. */
 const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
 
-/**
- * Whether a report follows from what its tests found: every verdict, every count, and what objects to the run.
- *
- * @param report - of a run of this catalogue
- */
+/** Whether a report follows from what its tests found: every verdict, every count, and what objects to the run. */
 export function checkReport(report: Report): Check {
   const { requirements } = report;
   const byId = new Map(requirements.map((row) => [row.id, row]));

@@ -20,11 +20,7 @@ import { type Check, checked } from './parts.ts';
 const headersOf = (headers: HarEntry['response']['headers']): Record<string, string> =>
   Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value]));
 
-/**
- * A recorded answer, as the client would have read it.
- *
- * @returns undefined where no answer came, or its body was left out
- */
+/** A recorded answer, as the client would have read it; undefined where none came, or its body was left out. */
 export function exchangeOf({ request, response, _operation }: HarEntry): Exchange | undefined {
   const { content, status } = response;
   if (status === 0 || content.text === undefined) return undefined;

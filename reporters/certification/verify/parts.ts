@@ -53,11 +53,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const parsed = (bytes: Buffer): unknown => JSON.parse(utf8.decode(bytes));
 
-/**
- * Compares each file with its digest in the manifest.
- *
- * @param bundle - with all its files
- */
+/** Compares each file with its digest in the manifest. */
 export function checkManifest(bundle: Bundle): Check {
   const others = [...bundle].filter(([name]) => name !== 'manifest.json' && name !== 'signature.dsse.json');
   try {
@@ -76,11 +72,7 @@ export function checkManifest(bundle: Bundle): Check {
   }
 }
 
-/**
- * Reads the files of a bundle.
- *
- * @returns the check, and the parts where each has its shape
- */
+/** Reads the files of a bundle: the parts are there where each has its shape. */
 export function readParts(bundle: Bundle): { check: Check; parts?: Parts } {
   const problems: string[] = [];
   const read = <Part>(name: BundleFile, parse: (value: unknown) => Part): Part | undefined => {

@@ -21,11 +21,10 @@ export const NOT_CHECKED = [
 ] as const;
 
 /**
- * Checks everything about a bundle that can be checked without its target and without its vendor.
- *
+ * Checks everything about a bundle that can be checked without its target and without its vendor. Where files cannot be read, the
+ * later checks are left out.
  * @param root - of the verifier's checkout of the suite
  * @param key - the vendor's public key, where the verifier has it
- * @returns one check after the other; where files cannot be read, the later ones are left out
  */
 export async function verifyBundle(bundle: Bundle, root: string, key?: KeyObject): Promise<Check[]> {
   const first = [checkManifest(bundle), checkSignature(bundle, key)];
@@ -75,11 +74,8 @@ function parsed(bytes: Buffer): unknown {
 }
 
 /**
- * Whether the suite that made a bundle is one that the verifier knows: the commit that this checkout stands on, or another
- * one of its history.
- *
- * @param root - of the verifier's checkout
- * @returns the check, and whether it is the very commit of this checkout
+ * Whether the suite that made a bundle is one that the verifier knows: the commit of this checkout, or another one of its
+ * history.
  */
 export function checkSuite(
   suite: SuiteDigests,
@@ -174,11 +170,7 @@ export function checkVerdict(report: Report): Check {
   ]);
 }
 
-/**
- * Whether the page is the one that this release makes of the report.
- *
- * @param isThisSuite - whether this checkout is the suite that made it: another one may make another page
- */
+/** Whether the page is the one that this release makes of the report. Another commit of the suite may make another page. */
 export function checkPage(
   bundle: ReadonlyMap<BundleFile, Buffer>,
   report: Report,

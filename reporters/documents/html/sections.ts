@@ -16,11 +16,7 @@ const places = new Map(
 
 const ELSEWHERE = { heading: 'Elsewhere', index: places.size };
 
-/**
- * Requirements by section of the interface, in its order.
- *
- * @returns the sections that have any
- */
+/** Requirements by section of the interface, in its order. */
 export function sectionsOf(rows: readonly ReportedRequirement[]): PageSection[] {
   const placed = rows
     .map((row) => ({ row, ...(places.get(row.source) ?? ELSEWHERE) }))

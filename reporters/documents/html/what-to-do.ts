@@ -20,12 +20,7 @@ const KINDS: readonly (readonly [title: string, causes: readonly Cause['code'][]
 export const mostFrequentFirst = (reasons: readonly SharedReason[]): SharedReason[] =>
   [...reasons].sort((a, b) => b.rows.length - a.rows.length);
 
-/**
- * What would get requirements tested, by what there is to do.
- *
- * @param rows - those that were not tested
- * @returns the kinds that some of them ask for
- */
+/** What would get requirements tested, by what there is to do. */
 export function waysOut(rows: readonly ReportedRequirement[]): WayOut[] {
   const ways = KINDS.map(([title, codes]) => {
     const own = rows.filter(({ cause }) => codes.includes(cause?.code ?? 'missing'));
