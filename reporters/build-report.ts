@@ -181,6 +181,9 @@ export function catalogueDigest(): string {
   return createHash('sha256').update(JSON.stringify(catalogue)).digest('hex').slice(0, 16);
 }
 
+/** What a report says of rows that nothing sent over HTTP can judge. */
+export const NEVER_JUDGED = { level: 'MUST', profile: 'none' } as const;
+
 /**
  * A requirement as the report tells it. What breaks one may be met by the test of another: `outcomes` are those of all tests.
  * Pure.
@@ -191,7 +194,7 @@ export function reportedRequirement(
   baseline: Baseline,
   now: Date,
 ): ReportedRequirement {
-  const level = isExcluded(row) ? 'MUST' : row.level;
+  const { level, profile } = isExcluded(row) ? NEVER_JUDGED : row;
   const tests = own.map(reportedTest);
   const met = distinct(
     violations.map(failureIn),
@@ -203,7 +206,7 @@ export function reportedRequirement(
   return {
     id: row.id,
     level,
-    profile: isExcluded(row) ? 'none' : row.profile,
+    profile,
     statement: row.statement,
     source: row.source,
     verdict,

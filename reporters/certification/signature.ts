@@ -9,23 +9,20 @@ import { sha256 } from './digests.ts';
 
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
-/** What the signed statement says of its subject. */
 const PREDICATE_TYPE = 'urn:analytics-api-conformance:certificate:v1';
-
-const base64 = z.base64();
 
 const envelopeSchema = z.strictObject({
   payloadType: z.literal(PAYLOAD_TYPE),
-  payload: base64,
+  payload: z.base64(),
   signatures: z
-    .array(z.strictObject({ keyid: z.string(), sig: base64 }))
+    .array(z.strictObject({ keyid: z.string(), sig: z.base64() }))
     .min(1)
     .max(16),
 });
 
 const payloadSchema = z.object({
   _type: z.literal(STATEMENT_TYPE),
-  subject: z.array(z.object({ name: z.string(), digest: z.object({ sha256: z.string() }) })).length(1),
+  subject: z.tuple([z.object({ name: z.string(), digest: z.object({ sha256: z.string() }) })]),
   predicateType: z.literal(PREDICATE_TYPE),
 });
 
@@ -72,27 +69,30 @@ export function signManifest(manifest: Uint8Array, key: KeyObject): object {
   };
 }
 
-/** Why a signature does not vouch for a manifest; undefined where it does. */
-export function whyNotSigned(envelope: unknown, manifest: Uint8Array, key: KeyObject): string | undefined {
-  const read = envelopeSchema.safeParse(envelope);
+/**
+ * Why a signature does not vouch for a manifest; undefined where it does.
+ * @param envelope - the bytes of `signature.dsse.json`
+ * @param key - the vendor's public key
+ */
+export function whyNotSigned(envelope: Buffer, manifest: Uint8Array, key: KeyObject): string | undefined {
+  const read = envelopeSchema.safeParse(parsed(envelope));
   if (!read.success) return 'signature.dsse.json is no DSSE envelope of an in-toto statement';
+  const { signatures } = read.data;
   const payload = Buffer.from(read.data.payload, 'base64');
-  const isOurs = read.data.signatures.some(({ sig }) =>
-    verify(null, encoded(payload), key, Buffer.from(sig, 'base64')),
-  );
-  if (!isOurs)
-    return `the signature was not made with this key (${keyIdOf(key).slice(0, 16)}…): it names ${read.data.signatures.map(({ keyid }) => `${keyid.slice(0, 16)}…`).join(', ')}`;
-  const statement = payloadSchema.safeParse(parsed(payload.toString('utf8')));
+  if (!signatures.some(({ sig }) => verify(null, encoded(payload), key, Buffer.from(sig, 'base64'))))
+    return `the signature was not made with this key (${short(keyIdOf(key))}): it names ${signatures.map(({ keyid }) => short(keyid)).join(', ')}`;
+  const statement = payloadSchema.safeParse(parsed(payload));
   if (!statement.success) return 'what was signed is no in-toto statement about a certificate';
-  const [subject] = statement.data.subject;
-  return subject?.digest.sha256 === sha256(manifest)
+  return statement.data.subject[0].digest.sha256 === sha256(manifest)
     ? undefined
     : 'the signature is that of another manifest: files were changed, or the signature is from another bundle';
 }
 
-function parsed(text: string): unknown {
+const short = (id: string): string => `${id.slice(0, 16)}…`;
+
+function parsed(bytes: Buffer): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(bytes.toString('utf8'));
   } catch {
     return undefined;
   }

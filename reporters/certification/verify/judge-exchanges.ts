@@ -14,17 +14,15 @@ import { type Har, type HarCheck, type HarEntry, type HarPage, workerOf } from '
 import { CONTROLS, REFUSALS } from '../../../schemas/recording.ts';
 import { groupBy } from '../../group-by.ts';
 import type { Report, ReportedTest } from '../../report.ts';
+import { sentences } from '../../sentences.ts';
 import { type Check, checked } from './parts.ts';
-
-/** Headers by name in lower case, as the client reads them. */
-const headersOf = (headers: HarEntry['response']['headers']): Record<string, string> =>
-  Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value]));
 
 /** A recorded answer, as the client would have read it; undefined where none came, or its body was left out. */
 export function exchangeOf({ request, response, _operation }: HarEntry): Exchange | undefined {
   const { content, status } = response;
   if (status === 0 || content.text === undefined) return undefined;
-  const headers = headersOf(response.headers);
+  // By name in lower case, as the client reads them.
+  const headers = Object.fromEntries(response.headers.map(({ name, value }) => [name.toLowerCase(), value]));
   const movedTo = movedBySlash(request.url, status, headers);
   return {
     operation: _operation,
@@ -51,11 +49,13 @@ const keyOf = ({ file, line, title }: { file: string; line: number; title: strin
 /** Whether the archive is that of the run that the report tells of: its tests, their requests, and when they were sent. */
 export function checkHar(har: Har, report: Report): Check {
   const { pages, entries } = har.log;
-  const tests = testsOf(report);
+  const tests = new Map(
+    report.requirements.flatMap((row) => row.tests.map((test) => [keyOf(test), test] as const)),
+  );
   const entriesOf = groupBy(entries, ({ pageref }) => pageref);
   const pageOf = new Map(pages.map((page) => [keyOf({ ...page._test, title: page.title }), page]));
   const problems = [
-    ...(pageOf.size === pages.length ? [] : ['exchanges.har tells a test twice']),
+    ...sentences({ 'exchanges.har tells a test twice': pageOf.size !== pages.length }),
     ...[...tests].flatMap(([key, test]) => {
       const page = pageOf.get(key);
       return page
@@ -68,52 +68,40 @@ export function checkHar(har: Har, report: Report): Check {
     ...strays(entries, pages),
     ...times(entries, report),
   ];
-  return checked(
-    'exchanges',
-    `${entries.length} exchanges of ${pages.length} tests, as many as report.json counts, all within the time of the run`,
-    problems,
-  );
+  const says = `${entries.length} exchanges of ${pages.length} tests, as many as report.json counts, all within the time of the run`;
+  return checked('exchanges', says, problems);
 }
-
-const testsOf = (report: Report): Map<string, ReportedTest> =>
-  new Map(report.requirements.flatMap(({ tests }) => tests.map((test) => [keyOf(test), test])));
 
 /** What differs between a test in the report and the same test in the archive. */
 function compared(key: string, test: ReportedTest, page: HarPage, entries: readonly HarEntry[]): string[] {
   const held = entries.flatMap(({ _checks }) => _checks).filter((check) => check.held);
-  const found = {
-    controls: held.filter(({ check }) => CONTROLS.includes(check)).length,
-    refusals: held.filter(({ check }) => REFUSALS.includes(check)).length,
-  };
-  return [
-    ...(page._requests === test.requests
-      ? []
-      : [`${key}: report.json counts ${test.requests} requests, and exchanges.har ${page._requests}`]),
-    ...(['controls', 'refusals'] as const)
-      .filter((what) => found[what] !== test[what])
-      .map(
-        (what) => `${key}: report.json counts ${test[what]} ${what}, and exchanges.har holds ${found[what]}`,
-      ),
-    ...(page._test.failed === (test.status === 'failed')
-      ? []
-      : [
-          `${key}: report.json says ${test.status}, and exchanges.har that it ${page._test.failed ? 'failed' : 'did not fail'}`,
-        ]),
-    ...(entries.length > page._requests ? [`${key}: exchanges.har holds more exchanges than it counts`] : []),
-  ];
+  const controls = held.filter(({ check }) => CONTROLS.includes(check)).length;
+  const refusals = held.filter(({ check }) => REFUSALS.includes(check)).length;
+  const { failed } = page._test;
+  return sentences({
+    [`${key}: report.json counts ${test.requests} requests, and exchanges.har ${page._requests}`]:
+      page._requests !== test.requests,
+    [`${key}: report.json counts ${test.controls} controls, and exchanges.har holds ${controls}`]:
+      controls !== test.controls,
+    [`${key}: report.json counts ${test.refusals} refusals, and exchanges.har holds ${refusals}`]:
+      refusals !== test.refusals,
+    [`${key}: report.json says ${test.status}, and exchanges.har that it ${failed ? 'failed' : 'did not fail'}`]:
+      failed !== (test.status === 'failed'),
+    [`${key}: exchanges.har holds more exchanges than it counts`]: entries.length > page._requests,
+  });
 }
 
 /** Exchanges of no test, or told twice. */
 function strays(entries: readonly HarEntry[], pages: readonly HarPage[]): string[] {
   const ids = new Set(pages.map(({ id }) => id));
-  const numbers = entries.map((entry) => `${workerOf(entry)}, exchange ${entry._number}`);
-  const seen = new Set<string>();
-  const twice = numbers.filter((one) => seen.has(one) || !seen.add(one));
+  const told = groupBy(entries, (entry) => `${workerOf(entry)}, exchange ${entry._number}`);
   return [
     ...entries
       .filter(({ pageref }) => !ids.has(pageref))
       .map(({ _number }) => `exchange ${_number} of exchanges.har belongs to no test`),
-    ...twice.map((one) => `exchanges.har holds ${one} twice`),
+    ...[...told]
+      .filter(([, same]) => same.length > 1)
+      .map(([exchange]) => `exchanges.har holds ${exchange} twice`),
   ];
 }
 
@@ -146,26 +134,23 @@ function times(entries: readonly HarEntry[], { run }: Report): string[] {
 /** Judges every recorded answer by the contract: what breaks it must have failed the requirement that owns the broken part. */
 export function judgeAnswers(har: Har, report: Report, contract: Contract): Check {
   const failed = new Set(report.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id));
-  let judged = 0;
-  let left = 0;
-  const problems = har.log.entries.flatMap((entry) => {
-    if (!entry._checks.some(({ check }) => check === 'contract')) return [];
+  const owed = har.log.entries.filter(({ _checks }) => _checks.some(({ check }) => check === 'contract'));
+  const read = owed.flatMap((entry) => {
     const exchange = exchangeOf(entry);
-    if (!exchange) {
-      left += 1;
-      return [];
-    }
-    judged += 1;
-    return contract
+    return exchange ? [{ entry, exchange }] : [];
+  });
+  const problems = read.flatMap(({ entry, exchange }) =>
+    contract
       .judgeAnswer(entry._operation, exchange, () => undefined)
       .filter(({ requirement }) => requirement && !failed.has(requirement))
       .map(
         ({ requirement, pointer, expected }) =>
           `${placeOf(entry)} breaks ${requirement}, which report.json does not fail: expected ${pointer || 'the answer'} ${expected}`,
-      );
-  });
+      ),
+  );
+  const left = owed.length - read.length;
   const without = left === 0 ? '' : `; ${left} without their bodies were not`;
-  return checked('answers', `${judged} answers judged again by the contract${without}`, problems);
+  return checked('answers', `${read.length} answers judged again by the contract${without}`, problems);
 }
 
 /** What a check asks of an answer. */
