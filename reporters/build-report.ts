@@ -24,6 +24,7 @@ import type {
   SeenShape,
   SeenWorkspace,
 } from './report.ts';
+import { sentences } from './sentences.ts';
 import type { Shards } from './shards.ts';
 import { count, type JudgedRequirement, judge, overall } from './verdicts.ts';
 
@@ -57,7 +58,7 @@ export function buildReport(input: RunInput): Report {
     judged.some(({ row, outcomes: own }) => !isExcluded(row) && !row.unchecked && own.length === 0);
   const ended = input.ended && outcomes.length > 0 && !outcomes.some(({ status }) => status === 'not-run');
   const evidence = outcomes.flatMap((outcome) => outcome.evidence ?? []);
-  const flaws = [...ofSeveralTargets(evidence), ...ofSeveralOverlays(evidence), ...lostOutcomes(outcomes)];
+  const flaws = [...ofSeveral(evidence), ...lostOutcomes(outcomes)];
   const complete = ended && !shards.alone && shards.problems.length === 0;
   const run: RunFacts = {
     startedAt: input.startedAt.toISOString(),
@@ -125,22 +126,18 @@ function stillLeft(evidence: readonly TestEvidence[], notes: RunNotes | undefine
   ]);
 }
 
-/** Shards that judged different targets are no run. Embedded ones differ in their port alone. */
-function ofSeveralTargets(evidence: readonly TestEvidence[]): string[] {
-  const targets = [
-    ...new Set(evidence.map(({ target }) => (target.embedded ? 'the embedded target' : target.baseUrl))),
-  ];
-  return targets.length > 1 ? [`the shards judged different targets: ${targets.join(', ')}`] : [];
-}
+/** What was judged at different targets, or by different contracts, is no run. Embedded targets differ in their port alone. */
+function ofSeveral(evidence: readonly TestEvidence[]): string[] {
+  const targets = unlike(({ target }) => (target.embedded ? 'the embedded target' : target.baseUrl));
+  const overlays = unlike(({ overlay }) => (overlay ? describeOverlay(overlay) : 'without an overlay'));
+  return sentences({
+    [`the shards judged different targets: ${targets.join(', ')}`]: targets.length > 1,
+    [`parts of the run were judged with different overlays: ${overlays.join('; ')}`]: overlays.length > 1,
+  });
 
-/** What was judged by different contracts is no run either. */
-function ofSeveralOverlays(evidence: readonly TestEvidence[]): string[] {
-  const overlays = [
-    ...new Set(evidence.map(({ overlay }) => (overlay ? describeOverlay(overlay) : 'without an overlay'))),
-  ];
-  return overlays.length > 1
-    ? [`parts of the run were judged with different overlays: ${overlays.join('; ')}`]
-    : [];
+  function unlike(textOf: (one: TestEvidence) => string): string[] {
+    return [...new Set(evidence.map(textOf))];
+  }
 }
 
 /** The fullest view of each caller: shards look for themselves, and a worker that was replaced looks again. */
@@ -238,14 +235,7 @@ const whereMet = (id: string, outcomes: readonly TestOutcome[]): ReportedTest[] 
     .slice(0, 1)
     .map((outcome) => ({ ...reportedTest(outcome), status: 'failed', failures: [] }));
 
-const failureIn = ({ expected, received, fix, input, curl, replay }: ContractViolation): Failure => ({
-  expected,
-  received,
-  fix,
-  input,
-  curl,
-  replay,
-});
+const failureIn = ({ requirement: _, operation: __, ...failure }: ContractViolation): Failure => failure;
 
 /** The failures that are new beside the ones that are told: the same answer is met by many tests. */
 function distinct(failures: readonly Failure[], told: readonly Failure[]): Failure[] {

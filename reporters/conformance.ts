@@ -18,7 +18,7 @@ import { buildReport } from './build-report.ts';
 import { outcomeOf, ROOT, showFailed } from './collect.ts';
 import { compareReports } from './comparison.ts';
 import { writeDocuments } from './documents/index.ts';
-import type { DocumentInput } from './documents/input.ts';
+import type { DocumentInput } from './documents/story.ts';
 import { requiredProfiles } from './exit.ts';
 import { addStepSummary, annotations } from './github.ts';
 import type { TestOutcome } from './outcome.ts';

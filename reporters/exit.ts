@@ -1,5 +1,6 @@
 import { visible } from '../schemas/visible-text.ts';
 import type { ReportedRequirement, RunFacts, StoredReport } from './report.ts';
+import { firstOf, sentences } from './sentences.ts';
 
 /**
  * Why a run must not exit 0; empty when it may. A shard is held to the same, as far as it ran: together the shards keep the gate
@@ -25,18 +26,17 @@ export function objections(report: StoredReport, required: readonly string[]): s
   const judged = report.requirements.some(({ verdict }) => verdict === 'pass' || verdict === 'fail');
   return [
     ...run.errors,
-    ...(failed.length > 0 ? [mustFailed(failed.length)] : []),
+    ...sentences({ [mustFailed(failed.length)]: failed.length > 0 }),
     ...entries,
-    ...(unseen.length > 0
-      ? [
-          `${unseen.length} MUST inconclusive: they could not be judged, so the gate stays closed. "Inconclusive" says why: mend that and run again`,
-        ]
-      : []),
-    ...(broken.length > 0 ? [`the suite itself failed in ${ids(broken)}`] : []),
-    ...(unverified.length > 0 ? [`CONFORMANCE_REQUIRE is not verified: ${ids(unverified)}`] : []),
-    ...[whyUnsteady(run) ?? []].flat(),
-    ...(judged ? [] : ['nothing was tested']),
-    ...(run.complete || (run.shard && run.ended) ? [] : ['the run is not complete']),
+    ...sentences({
+      [`${unseen.length} MUST inconclusive: they could not be judged, so the gate stays closed. "Inconclusive" says why: mend that and run again`]:
+        unseen.length > 0,
+      [`the suite itself failed in ${ids(broken)}`]: broken.length > 0,
+      [`CONFORMANCE_REQUIRE is not verified: ${ids(unverified)}`]: unverified.length > 0,
+      [whyUnsteady(run) ?? '']: whyUnsteady(run) !== undefined,
+      'nothing was tested': !judged,
+      'the run is not complete': !run.complete && !(run.shard && run.ended),
+    }),
   ];
 }
 
@@ -50,12 +50,11 @@ export const requiredProfiles = (value: string | undefined): string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-const NAMED = 8;
-
-function ids(rows: readonly ReportedRequirement[]): string {
-  const named = rows.slice(0, NAMED).map(({ id }) => id);
-  return `${named.join(', ')}${rows.length > NAMED ? ` and ${rows.length - NAMED} more` : ''}`;
-}
+const ids = (rows: readonly ReportedRequirement[]): string =>
+  firstOf(
+    rows.map(({ id }) => id),
+    8,
+  );
 
 /**
  * Of a target or a network that is less stable than this, too much was asked again for a verdict: at most this share of the
@@ -63,9 +62,10 @@ function ids(rows: readonly ReportedRequirement[]): string {
  */
 const [MAX_SHARE, MAX_TIMES] = [0.15, 25];
 
-/** How many answers did not come back when the same was asked again. */
 const unstableTimes = ({ unstable = [] }: RunFacts): number =>
   unstable.reduce((sum, { times }) => sum + times, 0);
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** How many answers did not come back, as a sentence; empty where all did. */
 export function unstableSentence(run: RunFacts): string {
@@ -73,7 +73,7 @@ export function unstableSentence(run: RunFacts): string {
   const share = `${((times / run.requests) * 100).toFixed(1)} % of ${run.requests} requests`;
   return times === 0
     ? ''
-    : `${times} ${times === 1 ? 'answer' : 'answers'} did not come back when the same was asked again (${share})`;
+    : `${counted(times, 'answer')} did not come back when the same was asked again (${share})`;
 }
 
 /** Why a run was too unstable to be judged; undefined where it was not. */
@@ -85,4 +85,4 @@ export function whyUnsteady(run: RunFacts): string | undefined {
 
 /** Each of them, such as `12 times generateSession answered 500`. */
 export const unstableLines = ({ unstable = [] }: RunFacts): string[] =>
-  unstable.map(({ what, times }) => `${times} ${times === 1 ? 'time' : 'times'} ${visible(what)}`);
+  unstable.map(({ what, times }) => `${counted(times, 'time')} ${visible(what)}`);

@@ -2,12 +2,10 @@ import { appendFileSync, statSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { DOCUMENT_FILES } from '../schemas/documents.ts';
 import { visible, visibleLines } from '../schemas/visible-text.ts';
-import type { DocumentInput } from './documents/input.ts';
 import { LARGEST_MARKDOWN, markdown } from './documents/markdown.ts';
-import { failsRun, failuresOf } from './documents/story.ts';
+import { type DocumentInput, failsRun, failuresOf, tolerance } from './documents/story.ts';
 import { mustFailed } from './exit.ts';
 import type { ReportedRequirement } from './report.ts';
-import { tolerance } from './tolerance.ts';
 
 /** What GitHub Actions sets for a step. */
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,5 @@
-import { DETAILS } from '../schemas/evidence.ts';
+import { type Cause, DETAILS } from '../schemas/evidence.ts';
+import { cite, outline } from '../schemas/outline.ts';
 import type { ReportedRequirement } from './report.ts';
 
 /** Requirements that were not judged for the same reason: the reason is what a reader can act on. */
@@ -24,3 +25,66 @@ export function byReason(rows: readonly ReportedRequirement[]): SharedReason[] {
 /** A reason as one text, with the details of the first. */
 export const wholeReason = ({ reason, details }: SharedReason): string =>
   details ? `${reason}${DETAILS}${details}` : reason;
+
+/** One kind of thing that a reader can do. */
+interface WayOut {
+  readonly title: string;
+  readonly reasons: readonly SharedReason[];
+}
+
+/** What there is to do, and the causes that ask for it. */
+const KINDS: readonly (readonly [title: string, causes: readonly Cause['code'][]])[] = [
+  ['Run what this run left out', ['left-out']],
+  ['Mend first what fails', ['broken', 'control-refused']],
+  ['Nothing to do: a later release may check it', ['unchecked']],
+  ['Supply what is missing: a setting, or data of the target that shows the rule', ['missing']],
+];
+
+/** Reasons of many requirements before those of few. */
+export const mostFrequentFirst = (reasons: readonly SharedReason[]): SharedReason[] =>
+  [...reasons].sort((a, b) => b.rows.length - a.rows.length);
+
+/** What would get requirements tested, by what there is to do. */
+export function waysOut(rows: readonly ReportedRequirement[]): WayOut[] {
+  const ways = KINDS.map(([title, codes]) => {
+    const own = rows.filter(({ cause }) => codes.includes(cause?.code ?? 'missing'));
+    return { title, reasons: mostFrequentFirst(byReason(own)) };
+  });
+  return ways.filter(({ reasons }) => reasons.length > 0);
+}
+
+/** A section of the interface, and what the catalogue has of it. */
+export interface PageSection {
+  readonly heading: string;
+  readonly rows: readonly ReportedRequirement[];
+}
+
+/** Of each source: its section, and its place in the interface. */
+const places = new Map(
+  outline
+    .flatMap((part) => part.entries.map((entry) => [cite(part, entry), part.heading] as const))
+    .map(([source, heading], index) => [source, { heading, index }] as const),
+);
+
+const ELSEWHERE = { heading: 'Elsewhere', index: places.size };
+
+/** Requirements by section of the interface, in its order. */
+export function sectionsOf(rows: readonly ReportedRequirement[]): PageSection[] {
+  const placed = rows
+    .map((row) => ({ row, ...(places.get(row.source) ?? ELSEWHERE) }))
+    .sort((a, b) => a.index - b.index);
+  const sections = new Map<string, ReportedRequirement[]>();
+  for (const { heading, row } of placed) sections.set(heading, [...(sections.get(heading) ?? []), row]);
+  return [...sections].map(([heading, own]) => ({ heading, rows: own }));
+}
+
+/** Values by a key, in the order in which the keys come first. */
+export function groupBy<Value, Key>(values: readonly Value[], key: (value: Value) => Key): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) {
+    const group = groups.get(key(value));
+    if (group) group.push(value);
+    else groups.set(key(value), [value]);
+  }
+  return groups;
+}

@@ -1,7 +1,7 @@
 import type { Cause, ContractViolation, Shard } from '../schemas/evidence.ts';
 import { catalogue, isExcluded, type Profile, type Requirement } from '../schemas/requirements.ts';
-import { groupBy } from './group-by.ts';
 import type { TestOutcome } from './outcome.ts';
+import { groupBy } from './reasons.ts';
 
 /** What the suite says of one requirement. */
 export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'not-tested' | 'not-applicable' | 'excluded';
@@ -106,7 +106,6 @@ function judgeRow(
 /** The counts of one level, excluded rows left out. */
 export type Counts = Record<Exclude<Verdict, 'excluded'>, number>;
 
-/** Counts the verdicts of one level. */
 export function count(judged: readonly JudgedRequirement[], level: 'MUST' | 'SHOULD'): Counts {
   const counts: Counts = { pass: 0, fail: 0, inconclusive: 0, 'not-tested': 0, 'not-applicable': 0 };
   for (const { row, verdict } of judged) {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { DOCUMENT_FILES, type DocumentName } from '../../schemas/documents.ts';
 import { htmlReport } from './html/html-report.tsx';
-import type { DocumentInput } from './input.ts';
 import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
+import type { DocumentInput } from './story.ts';
 import { writeDocument } from './write-document.ts';
 
 /** How each document is made. */

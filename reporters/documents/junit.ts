@@ -5,9 +5,16 @@ import { visible, visibleLines } from '../../schemas/visible-text.ts';
 import { mustFailed } from '../exit.ts';
 import type { Report, ReportedRequirement } from '../report.ts';
 import { headline } from '../summary.ts';
-import { tolerance } from '../tolerance.ts';
-import type { DocumentInput } from './input.ts';
-import { failsRun, failuresOf, LONGEST_STORY, LONGEST_VALUE, rulesOf, type ToldFailure } from './story.ts';
+import {
+  type DocumentInput,
+  failsRun,
+  failuresOf,
+  LONGEST_STORY,
+  LONGEST_VALUE,
+  rulesOf,
+  type ToldFailure,
+  tolerance,
+} from './story.ts';
 
 /** The suite of what keeps a run from passing beside its requirements. */
 const THE_RUN = 'the run';

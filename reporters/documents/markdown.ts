@@ -7,14 +7,19 @@ import { comparisonMarkdown } from '../comparison-documents.ts';
 import { unstableLines, unstableSentence } from '../exit.ts';
 import { byReason, wholeReason } from '../reasons.ts';
 import type { Report, ReportedRequirement } from '../report.ts';
-import { heldOf, verifiedOf } from '../shares.ts';
 import { combined, headline, seen } from '../summary.ts';
-import { tolerance } from '../tolerance.ts';
 import type { Counts } from '../verdicts.ts';
-import { fitted, type Section } from './fitted.ts';
-import type { DocumentInput } from './input.ts';
-import { escaped, fenced, table } from './markdown-text.ts';
-import { failuresOf, LONGEST_STORY, LONGEST_VALUE, type ToldFailure } from './story.ts';
+import { escaped, fenced, fitted, type Section, table } from './markdown-text.ts';
+import {
+  type DocumentInput,
+  failuresOf,
+  heldOf,
+  LONGEST_STORY,
+  LONGEST_VALUE,
+  type ToldFailure,
+  tolerance,
+  verifiedOf,
+} from './story.ts';
 
 /** GitHub takes no summary of a step that is larger, and shows no larger file as a page. */
 export const LARGEST_MARKDOWN = 1024 * 1024;

@@ -1,5 +1,8 @@
 import { referencesOf } from '../../schemas/rules-page.ts';
-import type { ReportedRequirement, ReportedTest } from '../report.ts';
+import { visible } from '../../schemas/visible-text.ts';
+import type { Comparison } from '../comparison.ts';
+import type { Report, ReportedRequirement, ReportedTest } from '../report.ts';
+import type { Counts } from '../verdicts.ts';
 
 /** How much documents show of one text of a failure: the suite cuts values far below it, a story may get longer. */
 export const LONGEST_VALUE = 4_000;
@@ -48,3 +51,47 @@ export const rulesOf = (row: ReportedRequirement): string =>
 /** Whether the requirement keeps the run from passing by itself. */
 export const failsRun = ({ level, verdict, baseline }: ReportedRequirement): boolean =>
   level === 'MUST' && verdict === 'fail' && baseline !== 'known';
+
+/** What a document is made from. */
+export interface DocumentInput {
+  readonly report: Report;
+  /** With an earlier run, where CONFORMANCE_COMPARE_WITH names its report. */
+  readonly comparison?: Comparison | undefined;
+  /** Documents of the run that could not be written: beside the objections of the report, why it does not pass. */
+  readonly problems?: readonly string[];
+}
+
+const STATES = {
+  known: 'known',
+  beyond: 'not only what is known',
+  expired: 'tolerated no longer',
+  stale: 'the baseline lists it, and it passes now',
+} as const;
+
+/** What the baseline says of a requirement; nothing where it is not listed. */
+export function tolerance({ baseline, baselineReason, baselineTicket }: ReportedRequirement): string {
+  const why = [baselineReason, baselineTicket].filter(Boolean).join(', ');
+  return baseline ? `${STATES[baseline]}: ${visible(why)}` : '';
+}
+
+/** A part of a whole. */
+export interface Share {
+  readonly part: number;
+  readonly of: number;
+}
+
+/** Of what was verified, how much holds. */
+export const heldOf = ({ pass, fail }: Counts): Share => ({ part: pass, of: pass + fail });
+
+/** Of the catalogue, how much was verified. What a target declines was not. */
+export const verifiedOf = (counts: Counts): Share => ({
+  part: counts.pass + counts.fail,
+  of: Object.values(counts).reduce((sum, one) => sum + one, 0),
+});
+
+/** Tells whether nothing is missing. Of nothing, everything is. */
+export const isWhole = ({ part, of }: Share): boolean => of > 0 && part === of;
+
+/** A share in per cent, never rounded up: only all of it is 100 %. */
+export const percent = ({ part, of }: Share): string =>
+  of === 0 ? '–' : `${Math.floor((part / of) * 1000) / 10} %`;

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
+import { type PageSection, sectionsOf } from '../../reasons.ts';
 import type { ReportedRequirement } from '../../report.ts';
 import type { Marks } from './changed.tsx';
 import { VERDICTS, wordOf } from './marks.tsx';
 import { Part } from './prose.tsx';
 import { Mention, Requirement } from './requirement.tsx';
-import { type PageSection, sectionsOf } from './sections.ts';
 
 /** `3 fail, 12 pass`. */
 const numbersOf = (rows: readonly ReportedRequirement[]): string =>
