@@ -13,6 +13,7 @@ import { shapes } from '../schemas/requirements/shapes.ts';
 import { catalogue, isExcluded } from '../schemas/requirements.ts';
 import { objections, whyUnsteady } from './exit.ts';
 import { listed } from './known-failures.ts';
+import { sentences } from './lists.ts';
 import { lostOutcomes, type TestOutcome } from './outcome.ts';
 import { judgeProfiles } from './profiles.ts';
 import type {
@@ -24,7 +25,6 @@ import type {
   SeenShape,
   SeenWorkspace,
 } from './report.ts';
-import { sentences } from './sentences.ts';
 import type { Shards } from './shards.ts';
 import { count, type JudgedRequirement, judge, overall } from './verdicts.ts';
 

@@ -1,6 +1,6 @@
 import { visible } from '../schemas/visible-text.ts';
+import { firstOf, sentences } from './lists.ts';
 import type { ReportedRequirement, RunFacts, StoredReport } from './report.ts';
-import { firstOf, sentences } from './sentences.ts';
 
 /**
  * Why a run must not exit 0; empty when it may. A shard is held to the same, as far as it ran: together the shards keep the gate

@@ -1,5 +1,5 @@
 import { type Shard, shardsIn } from '../schemas/evidence.ts';
-import { sentences } from './sentences.ts';
+import { sentences } from './lists.ts';
 
 /** Parts of a run that was split, as far as they are there. */
 export interface Shards {

@@ -1,7 +1,7 @@
 import type { Cause, ContractViolation, Shard } from '../schemas/evidence.ts';
 import { catalogue, isExcluded, type Profile, type Requirement } from '../schemas/requirements.ts';
+import { groupBy } from './lists.ts';
 import type { TestOutcome } from './outcome.ts';
-import { groupBy } from './reasons.ts';
 
 /** What the suite says of one requirement. */
 export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'not-tested' | 'not-applicable' | 'excluded';

@@ -11,7 +11,7 @@ import { Contract } from '../../schemas/contract.ts';
 import type { Har, HarEntry } from '../../schemas/har.ts';
 import { visible } from '../../schemas/visible-text.ts';
 import { ROOT } from '../collect.ts';
-import { groupBy } from '../reasons.ts';
+import { groupBy } from '../lists.ts';
 import { badgeOf, markdownOf } from './badge.tsx';
 import { sha256 } from './digests.ts';
 import { NotABundle, readBundle } from './read-bundle.ts';

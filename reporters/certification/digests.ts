@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SCHEMA_VERSION, type SuiteDigests } from '../../schemas/certificate.ts';
-import { firstOf } from '../sentences.ts';
+import { firstOf } from '../lists.ts';
 
 /** The SHA-256 of some bytes, in hexadecimal. */
 export const sha256 = (bytes: string | Uint8Array): string =>

@@ -1,6 +1,6 @@
 import type { Har, HarEntry, HarPage } from '../../schemas/har.ts';
 import type { RecordedCheck, RecordedExchange } from '../../schemas/recording.ts';
-import { groupBy } from '../reasons.ts';
+import { groupBy } from '../lists.ts';
 import type { RecordedTestRun } from './read-bundle.ts';
 
 /** Of the exchanges of a test that held and that no control and no refusal looks at, so many are kept. */

@@ -4,7 +4,7 @@ import { isLeftOut } from '../../fixtures/target/offers.ts';
 import { baselinePath } from '../../schemas/baseline.ts';
 import { nearest } from '../../schemas/nearest.ts';
 import { PROFILES } from '../../schemas/requirements.ts';
-import { sentences } from '../sentences.ts';
+import { sentences } from '../lists.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

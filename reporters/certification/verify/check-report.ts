@@ -1,9 +1,9 @@
 import { catalogue, isExcluded, type Requirement } from '../../../schemas/requirements.ts';
 import { catalogueDigest, NEVER_JUDGED } from '../../build-report.ts';
 import { objections, whyUnsteady } from '../../exit.ts';
+import { sentences } from '../../lists.ts';
 import { judgeProfiles } from '../../profiles.ts';
 import type { Report, ReportedRequirement } from '../../report.ts';
-import { sentences } from '../../sentences.ts';
 import { count, type JudgedRequirement, overall } from '../../verdicts.ts';
 import { type Check, checked } from './parts.ts';
 

@@ -12,9 +12,8 @@ import { movedBySlash } from '../../../fixtures/http/moved.ts';
 import type { Contract } from '../../../schemas/contract.ts';
 import { type Har, type HarCheck, type HarEntry, type HarPage, workerOf } from '../../../schemas/har.ts';
 import { CONTROLS, REFUSALS } from '../../../schemas/recording.ts';
-import { groupBy } from '../../reasons.ts';
+import { groupBy, sentences } from '../../lists.ts';
 import type { Report, ReportedTest } from '../../report.ts';
-import { sentences } from '../../sentences.ts';
 import { type Check, checked } from './parts.ts';
 
 /** A recorded answer, as the client would have read it; undefined where none came, or its body was left out. */

@@ -12,7 +12,7 @@ import {
   type WorkspaceItem,
 } from '../../../fixtures/workspace/page.ts';
 import { type Har, type HarEntry, workerOf } from '../../../schemas/har.ts';
-import { groupBy } from '../../reasons.ts';
+import { groupBy } from '../../lists.ts';
 import type { Report } from '../../report.ts';
 import { exchangeOf, placeOf } from './judge-exchanges.ts';
 import { type Check, checked } from './parts.ts';

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { Contract } from '../../../schemas/contract.ts';
 import { htmlReport } from '../../documents/html/html-report.tsx';
+import { sentences } from '../../lists.ts';
 import type { Report } from '../../report.ts';
-import { sentences } from '../../sentences.ts';
 import { commitIn, digestOfFiles, digestsOfCommit } from '../digests.ts';
 import { statementOf } from '../pack.ts';
 import type { Bundle } from '../read-bundle.ts';
