@@ -1,7 +1,6 @@
 /** `npm run compare -- OLD NEW [--format=text|markdown|json]`: says how two runs differ, and exits 1 on a regression. */
 import { parseArgs } from 'node:util';
-import { compareReports } from './comparison.ts';
-import { comparisonJson, comparisonMarkdown, comparisonText } from './comparison-documents.ts';
+import { compareReports, comparisonJson, comparisonMarkdown, comparisonText } from './comparison.ts';
 import { readReport } from './read-report.ts';
 import type { StoredReport } from './report.ts';
 

@@ -1,5 +1,6 @@
 import { type Cause, DETAILS } from '../schemas/evidence.ts';
 import { cite, outline } from '../schemas/outline.ts';
+import { groupBy } from './lists.ts';
 import type { ReportedRequirement } from './report.ts';
 
 /** Requirements that were not judged for the same reason: the reason is what a reader can act on. */
@@ -26,12 +27,6 @@ export function byReason(rows: readonly ReportedRequirement[]): SharedReason[] {
 export const wholeReason = ({ reason, details }: SharedReason): string =>
   details ? `${reason}${DETAILS}${details}` : reason;
 
-/** One kind of thing that a reader can do. */
-interface WayOut {
-  readonly title: string;
-  readonly reasons: readonly SharedReason[];
-}
-
 /** What there is to do, and the causes that ask for it. */
 const KINDS: readonly (readonly [title: string, causes: readonly Cause['code'][]])[] = [
   ['Run what this run left out', ['left-out']],
@@ -45,19 +40,13 @@ export const mostFrequentFirst = (reasons: readonly SharedReason[]): SharedReaso
   [...reasons].sort((a, b) => b.rows.length - a.rows.length);
 
 /** What would get requirements tested, by what there is to do. */
-export function waysOut(rows: readonly ReportedRequirement[]): WayOut[] {
-  const ways = KINDS.map(([title, codes]) => {
+export const waysOut = (
+  rows: readonly ReportedRequirement[],
+): { title: string; reasons: readonly SharedReason[] }[] =>
+  KINDS.map(([title, codes]) => {
     const own = rows.filter(({ cause }) => codes.includes(cause?.code ?? 'missing'));
     return { title, reasons: mostFrequentFirst(byReason(own)) };
-  });
-  return ways.filter(({ reasons }) => reasons.length > 0);
-}
-
-/** A section of the interface, and what the catalogue has of it. */
-export interface PageSection {
-  readonly heading: string;
-  readonly rows: readonly ReportedRequirement[];
-}
+  }).filter(({ reasons }) => reasons.length > 0);
 
 /** Of each source: its section, and its place in the interface. */
 const places = new Map(
@@ -69,11 +58,8 @@ const places = new Map(
 const ELSEWHERE = { heading: 'Elsewhere', index: places.size };
 
 /** Requirements by section of the interface, in its order. */
-export function sectionsOf(rows: readonly ReportedRequirement[]): PageSection[] {
-  const placed = rows
-    .map((row) => ({ row, ...(places.get(row.source) ?? ELSEWHERE) }))
-    .sort((a, b) => a.index - b.index);
-  const sections = new Map<string, ReportedRequirement[]>();
-  for (const { heading, row } of placed) sections.set(heading, [...(sections.get(heading) ?? []), row]);
-  return [...sections].map(([heading, own]) => ({ heading, rows: own }));
+export function sectionsOf(rows: readonly ReportedRequirement[]): Map<string, ReportedRequirement[]> {
+  const placeOf = ({ source }: ReportedRequirement): typeof ELSEWHERE => places.get(source) ?? ELSEWHERE;
+  const inOrder = rows.toSorted((a, b) => placeOf(a).index - placeOf(b).index);
+  return groupBy(inOrder, (row) => placeOf(row).heading);
 }

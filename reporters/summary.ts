@@ -4,6 +4,7 @@ import { forOffers } from '../schemas/scope.ts';
 import { visible, visibleLines, withoutCommands } from '../schemas/visible-text.ts';
 import { percent, tolerance } from './documents/story.ts';
 import { unstableLines, unstableSentence } from './exit.ts';
+import { firstOf } from './lists.ts';
 import { byReason, wholeReason } from './reasons.ts';
 import type { Report, ReportedProfile, ReportedRequirement, StoredReport } from './report.ts';
 
@@ -128,17 +129,13 @@ const shown = (text: string): string => visible(text, 1_000);
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', `${title}:`, ...lines.map((line) => `  ${line}`)];
 
-const NAMED = 4;
-
 /** Requirements that share a reason, as one line. */
-function reasons({ requirements }: Report, verdict: ReportedRequirement['verdict']): string[] {
-  return byReason(requirements.filter((row) => row.verdict === verdict)).map((shared) => {
+const reasons = ({ requirements }: Report, verdict: ReportedRequirement['verdict']): string[] =>
+  byReason(requirements.filter((row) => row.verdict === verdict)).map((shared) => {
     const ids = shared.rows.map(({ id }) => id);
-    const named = ids.slice(0, NAMED).join(', ');
-    const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
-    return `${below(wholeReason(shared), '    ')}\n    ${ids.length === 1 ? '' : `${ids.length}: `}${named}${more}`;
+    const count = ids.length === 1 ? '' : `${ids.length}: `;
+    return `${below(wholeReason(shared), INDENT)}\n${INDENT}${count}${firstOf(ids, 4)}`;
   });
-}
 
 /** How many failures of a level are told in full: of a target that breaks more, the report is the place to read. */
 const IN_FULL = 25;
@@ -148,12 +145,13 @@ const INDENT = '    ';
 const BELOW_NAME = `\n${INDENT}${' '.repeat('received '.length + 2)}`;
 
 /** What failed, as the console tells it: a MUST and a SHOULD alike. */
-export function failureLines({ requirements }: Report, level: Level): string[] {
+function failureLines({ requirements }: Report, level: Level): string[] {
   const failed = requirements.filter((row) => row.verdict === 'fail' && row.level === level);
-  return failed.flatMap((row, index) => [
-    `${row.id}${noteOf(row)}: ${visible(row.statement)}`,
-    ...(index < IN_FULL ? details(row) : []),
-  ]);
+  return failed.flatMap((row, index) => {
+    const note = tolerance(row);
+    const title = `${row.id}${note && ` (${note})`}: ${visible(row.statement)}`;
+    return [title, ...(index < IN_FULL ? details(row) : [])];
+  });
 }
 
 function details({ tests }: ReportedRequirement): string[] {
@@ -175,8 +173,3 @@ function details({ tests }: ReportedRequirement): string[] {
       ([name, text]) => `${INDENT}${name.padEnd('received'.length)} ${text.replace(/\n\s*/g, BELOW_NAME)}`,
     );
 }
-
-const noteOf = (row: ReportedRequirement): string => {
-  const note = tolerance(row);
-  return note ? ` (${note})` : '';
-};

@@ -3,6 +3,7 @@ import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } fro
 import { testable } from '../schemas/requirements.ts';
 import { visible, visibleLines } from '../schemas/visible-text.ts';
 import { outcomeOf } from './collect.ts';
+import { sentences } from './lists.ts';
 import type { TestOutcome } from './outcome.ts';
 
 const shouldIds = new Set(testable.filter(({ level }) => level === 'SHOULD').map(({ id }) => id));
@@ -15,12 +16,10 @@ export class Progress {
   readonly #inconclusive = new Set<string>();
   readonly #total: number;
 
-  /** @param total - how many tests the run has */
   constructor(total: number) {
     this.#total = total;
   }
 
-  /** Counts a test that ended. */
   count({ requirement, status, evidence }: TestOutcome): void {
     this.#ended += 1;
     for (const { requirement: broken } of evidence?.violations ?? []) this.#fail(broken);
@@ -35,11 +34,11 @@ export class Progress {
 
   /** Such as `57 of 312 tests: 2 MUST failed, 1 inconclusive`. */
   toString(): string {
-    const parts = [
-      ...(this.#failed.size > 0 ? [`${this.#failed.size} MUST failed`] : []),
-      ...(this.#notFollowed.size > 0 ? [`${this.#notFollowed.size} SHOULD failed`] : []),
-      ...(this.#inconclusive.size > 0 ? [`${this.#inconclusive.size} inconclusive`] : []),
-    ];
+    const parts = sentences({
+      [`${this.#failed.size} MUST failed`]: this.#failed.size > 0,
+      [`${this.#notFollowed.size} SHOULD failed`]: this.#notFollowed.size > 0,
+      [`${this.#inconclusive.size} inconclusive`]: this.#inconclusive.size > 0,
+    });
     return `${this.#ended} of ${this.#total} tests: ${parts.join(', ') || 'nothing failed so far'}`;
   }
 }

@@ -1,7 +1,7 @@
 import { referencesOf } from '../../schemas/rules-page.ts';
 import { visible } from '../../schemas/visible-text.ts';
 import type { Comparison } from '../comparison.ts';
-import type { Report, ReportedRequirement, ReportedTest } from '../report.ts';
+import type { Report, ReportedRequirement } from '../report.ts';
 import type { Counts } from '../verdicts.ts';
 
 /** How much documents show of one text of a failure: the suite cuts values far below it, a story may get longer. */
@@ -12,7 +12,6 @@ export const LONGEST_STORY = 20_000;
 export interface ToldFailure {
   /** What was expected, what came and what to change: label and text. */
   readonly finding: readonly (readonly [label: string, text: string])[];
-  /** The smallest input or the story; empty where there is none. */
   readonly input: string;
   readonly curl: string;
   readonly replay: string;
@@ -35,12 +34,9 @@ export const failuresOf = ({ tests }: ReportedRequirement): ToldFailure[] =>
       input: input.replace(SET_APART, '\n'),
       curl,
       replay,
-      test: placeOf(test),
+      test: `${test.file}:${test.line} ${test.title}`,
     })),
   );
-
-/** Where a test stands. */
-const placeOf = ({ file, line, title }: ReportedTest): string => `${file}:${line} ${title}`;
 
 /** Where the rule of a requirement can be read. */
 export const rulesOf = (row: ReportedRequirement): string =>
@@ -89,7 +85,7 @@ export const verifiedOf = (counts: Counts): Share => ({
   of: Object.values(counts).reduce((sum, one) => sum + one, 0),
 });
 
-/** Tells whether nothing is missing. Of nothing, everything is. */
+/** Of nothing, everything is missing. */
 export const isWhole = ({ part, of }: Share): boolean => of > 0 && part === of;
 
 /** A share in per cent, never rounded up: only all of it is 100 %. */
