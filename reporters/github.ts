@@ -3,8 +3,7 @@ import { relative, sep } from 'node:path';
 import { DOCUMENT_FILES } from '../schemas/documents.ts';
 import { visible, visibleLines } from '../schemas/visible-text.ts';
 import { LARGEST_MARKDOWN, markdown } from './documents/markdown.ts';
-import { type DocumentInput, failsRun, failuresOf, tolerance } from './documents/story.ts';
-import { mustFailed } from './exit.ts';
+import { type DocumentInput, failsRun, failuresOf, objectionsBeside, tolerance } from './documents/story.ts';
 import type { ReportedRequirement } from './report.ts';
 
 /** What GitHub Actions sets for a step. */
@@ -54,32 +53,32 @@ export function annotations(input: DocumentInput, environment: Environment, root
   const { report } = input;
   if (environment.GITHUB_ACTIONS !== 'true' || report.run.shard) return [];
   const failed = report.requirements.filter(({ verdict }) => verdict === 'fail');
-  const errors = failed.filter(failsRun);
   const folder = folderOf(root, environment.GITHUB_WORKSPACE);
   return [
-    ...commands('error', [...ofTheRun(input, errors.length), ...errors.map(ofRequirement)], folder),
+    ...commands('error', [...ofTheRun(input), ...failed.filter(failsRun).map(ofRequirement)], folder),
     ...commands('warning', failed.filter((row) => !failsRun(row)).map(ofRequirement), folder),
   ];
 }
 
 /** Where the project lies below the workspace, with a slash at the end; empty where it is the workspace, or elsewhere. */
-function folderOf(root: string, workspace: string | undefined): string {
-  const folder = workspace ? relative(workspace, root).split(sep).join('/') : '';
+function folderOf(root: string, workspace = root): string {
+  const folder = relative(workspace || root, root)
+    .split(sep)
+    .join('/');
   return folder === '' || folder.startsWith('..') ? '' : `${folder}/`;
 }
 
 /** What keeps the run from passing beside failures, which have annotations of their own. */
-function ofTheRun({ report, problems = [] }: DocumentInput, failed: number): Annotation[] {
-  const others = [...report.gate.objections, ...problems].filter((one) => one !== mustFailed(failed));
-  if (others.length === 0) return [];
-  return [{ title: 'This run does not pass', message: others.map((one) => visible(one)).join('\n') }];
+function ofTheRun(input: DocumentInput): Annotation[] {
+  const message = objectionsBeside(input).map((one) => visible(one));
+  return message.length === 0 ? [] : [{ title: 'This run does not pass', message: message.join('\n') }];
 }
 
 function ofRequirement(row: ReportedRequirement): Annotation {
   const [failure] = failuresOf(row);
   const finding = failure?.finding.map(([label, text]) => `${label} ${visible(text)}`) ?? [];
   const note = tolerance(row);
-  const title = `${row.id} (${row.level}${note ? `, ${note}` : ''})`;
+  const title = `${row.id} (${row.level}${note && `, ${note}`})`;
   return { title, message: [row.statement, ...finding].join('\n'), row };
 }
 
@@ -99,9 +98,8 @@ function command(kind: string, { title, message, row }: Annotation, folder: stri
   return `::${kind} ${place}title=${property(visible(title))}::${data(visibleLines(message, 4_000))}`;
 }
 
-/** Escapes the message of a workflow command. */
+/** Messages and properties of a workflow command, escaped. */
 const data = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
-/** Escapes a property of a workflow command. */
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -13,9 +13,6 @@ type Row = Pick<ReportedRequirement, 'id' | 'level' | 'verdict'>;
 
 const NOT_LISTED: Listed = { baseline: null, baselineReason: '', baselineTicket: '', baselineObjection: '' };
 
-/** How much of an expected or received text an objection shows. */
-const SHOWN = 160;
-
 /**
  * What the baseline says of a requirement, given all that failed of it. Of one that neither passed nor failed it says nothing: a
  * filter or a missing setting makes no entry wrong. Pure.
@@ -77,5 +74,5 @@ const isAbout = (only: readonly string[], { expected, received }: Failure): bool
 
 const told = (failure: Failure | undefined): string =>
   failure
-    ? `expected ${visible(failure.expected, SHOWN)}, received ${visible(failure.received, SHOWN)}`
+    ? `expected ${visible(failure.expected, 160)}, received ${visible(failure.received, 160)}`
     : 'the report shows nothing of how it failed';

@@ -57,9 +57,15 @@ const places = new Map(
 
 const ELSEWHERE = { heading: 'Elsewhere', index: places.size };
 
+/** The section of the interface that a requirement is about. */
+export const sectionOf = ({ source }: ReportedRequirement): string =>
+  (places.get(source) ?? ELSEWHERE).heading;
+
 /** Requirements by section of the interface, in its order. */
 export function sectionsOf(rows: readonly ReportedRequirement[]): Map<string, ReportedRequirement[]> {
-  const placeOf = ({ source }: ReportedRequirement): typeof ELSEWHERE => places.get(source) ?? ELSEWHERE;
-  const inOrder = rows.toSorted((a, b) => placeOf(a).index - placeOf(b).index);
-  return groupBy(inOrder, (row) => placeOf(row).heading);
+  const placeOf = ({ source }: ReportedRequirement): number => (places.get(source) ?? ELSEWHERE).index;
+  return groupBy(
+    rows.toSorted((a, b) => placeOf(a) - placeOf(b)),
+    sectionOf,
+  );
 }

@@ -1,6 +1,7 @@
 import { referencesOf } from '../../schemas/rules-page.ts';
 import { visible } from '../../schemas/visible-text.ts';
 import type { Comparison } from '../comparison.ts';
+import { mustFailed } from '../exit.ts';
 import type { Report, ReportedRequirement } from '../report.ts';
 import type { Counts } from '../verdicts.ts';
 
@@ -47,6 +48,12 @@ export const rulesOf = (row: ReportedRequirement): string =>
 /** Whether the requirement keeps the run from passing by itself. */
 export const failsRun = ({ level, verdict, baseline }: ReportedRequirement): boolean =>
   level === 'MUST' && verdict === 'fail' && baseline !== 'known';
+
+/** What keeps a run from passing, but for the requirements that fail: documents tell those one by one. */
+export function objectionsBeside({ report, problems = [] }: DocumentInput): string[] {
+  const told = mustFailed(report.requirements.filter(failsRun).length);
+  return [...report.gate.objections, ...problems].filter((one) => one !== told);
+}
 
 /** What a document is made from. */
 export interface DocumentInput {
