@@ -1,5 +1,5 @@
+import { type Baseline, isExpired, type KnownFailure } from '../schemas/baseline.ts';
 import type { Failure } from '../schemas/evidence.ts';
-import { type Baseline, isExpired, type KnownFailure } from '../schemas/known-failure.ts';
 import { visible } from '../schemas/visible-text.ts';
 import type { ReportedRequirement, StoredReport } from './report.ts';
 

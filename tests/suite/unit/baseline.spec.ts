@@ -10,8 +10,7 @@ import {
 import { objections } from '../../../reporters/exit.ts';
 import { withBaseline } from '../../../reporters/known-failures.ts';
 import type { TestOutcome } from '../../../reporters/outcome.ts';
-import { parseBaseline } from '../../../schemas/baseline.ts';
-import type { KnownFailure } from '../../../schemas/known-failure.ts';
+import { type KnownFailure, parseBaseline } from '../../../schemas/baseline.ts';
 import { withTemporaryFolder } from '../support/temporary-folder.ts';
 import { CORE, MUST, report, SHOULD } from './sample-report.ts';
 
