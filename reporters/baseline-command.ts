@@ -45,7 +45,6 @@ function check({ reason, ticket, expires }: NewEntry, now: Date): void {
   if (isExpired({ expires }, now)) throw new Error(`--expires=${expires} is over. Nothing was written.`);
 }
 
-/** What was done, for the terminal. */
 function told({ added, kept, removed, left }: RenewedBaseline, file: string, report: StoredReport): string[] {
   const verdicts = new Map(report.requirements.map(({ id, verdict }) => [id, verdict]));
   return [
@@ -82,14 +81,12 @@ export function baselineCommand(args: string[], environment: NodeJS.ProcessEnv, 
   return told(renewed, file, report).join('\n');
 }
 
-/** What every new entry says. */
 export interface NewEntry {
   reason?: string | undefined;
   ticket?: string | undefined;
   expires?: string | undefined;
 }
 
-/** A baseline made from a report. */
 export interface RenewedBaseline {
   text: string;
   /** Ids of the entries that are new, of those that stay, and of those that are gone. */

@@ -28,7 +28,6 @@ import type {
 import type { Shards } from './shards.ts';
 import { count, type JudgedRequirement, judge, overall } from './verdicts.ts';
 
-/** What the runner knows of a run. */
 interface RunInput {
   outcomes: readonly TestOutcome[];
   startedAt: Date;
@@ -41,9 +40,7 @@ interface RunInput {
   suite: { name: string; version: string };
   contractVersion: string;
   baseline: Baseline;
-  /** The profiles of CONFORMANCE_REQUIRE. */
   required: readonly string[];
-  /** Of Node.js and of the runner. */
   versions: { node: string; playwright: string };
   /** What it found out beside its tests, if anything. */
   notes?: RunNotes | undefined;
@@ -164,7 +161,6 @@ function seenCombinations(evidence: readonly TestEvidence[]): SeenCombinations |
   return most ? { ...most, share: Math.floor((most.judged / most.possible) * 1000) / 1000 } : null;
 }
 
-/** How often each field was met, over all tests. */
 function seenShapes(evidence: readonly TestEvidence[]): SeenShape[] {
   return shapes.map(({ id }) => {
     const seen = evidence.flatMap(({ sightings }) => sightings[id] ?? []);

@@ -78,7 +78,6 @@ function skipped(result: TestResult, test: TestCase): Ending {
   return { status: 'not-run', reason: 'skipped without a reason: the run ended before it', cause: LEFT_OUT };
 }
 
-/** The cause of a skipped test, where it has one. */
 function causeIn(annotations: TestCase['annotations']): Pick<TestOutcome, 'cause'> {
   const text = annotations.find(({ type }) => type === ANNOTATION.cause)?.description;
   return text === undefined ? {} : { cause: JSON.parse(text) as Cause };

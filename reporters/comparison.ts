@@ -5,7 +5,6 @@ import { sentences } from './lists.ts';
 import type { ReportedRequirement, StoredReport } from './report.ts';
 import type { Verdict } from './verdicts.ts';
 
-/** What became of one requirement between two runs. */
 export interface Change {
   id: string;
   level: Level;
@@ -44,7 +43,6 @@ export interface Comparison extends Record<Kind, Change[]> {
   caveats: string[];
 }
 
-/** Compares two runs by their reports. Pure. */
 export function compareReports(before: StoredReport, after: StoredReport): Comparison {
   const earlier = new Map(before.requirements.map((row) => [row.id, row]));
   const later = new Set(after.requirements.map(({ id }) => id));
@@ -114,14 +112,12 @@ export const arrow = ([before, after]: readonly [string | number, string | numbe
 export const secondsOf = ({ seconds: [before, after] }: Comparison): string =>
   arrow([before.toFixed(1), after.toFixed(1)]);
 
-/** The one line that says how it ended. */
 const headline = ({ regressions: { length } }: Comparison): string =>
   length === 0 ? 'No regression' : `${length} ${length === 1 ? 'regression' : 'regressions'}`;
 
 const verdictsOf = ({ before, after }: Change): string =>
   arrow([before ?? 'not there', after ?? 'not there']);
 
-/** What is true of both runs as wholes. */
 const facts = (comparison: Comparison): string[] => [
   `target ${arrow([visible(comparison.targets[0]), visible(comparison.targets[1])])}`,
   `verdict ${arrow(comparison.verdicts)}`,
@@ -130,7 +126,6 @@ const facts = (comparison: Comparison): string[] => [
   ...comparison.caveats,
 ];
 
-/** For a terminal. */
 export function comparisonText(comparison: Comparison): string {
   const lines = [headline(comparison), ...facts(comparison).map((fact) => `  ${fact}`)];
   for (const [word, kind] of CHANGES) {
@@ -164,5 +159,4 @@ export function comparisonMarkdown(comparison: Comparison, mark = '##'): string 
   return `${parts.join('\n\n')}\n`;
 }
 
-/** For programs: the comparison as it is. */
 export const comparisonJson = (comparison: Comparison): string => `${JSON.stringify(comparison, null, 2)}\n`;

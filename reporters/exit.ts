@@ -40,7 +40,6 @@ export function objections(report: StoredReport, required: readonly string[]): s
   ];
 }
 
-/** The objection to failures that the baseline does not tolerate. */
 export const mustFailed = (count: number): string => `${count} MUST failed`;
 
 /** The profiles that CONFORMANCE_REQUIRE names. */
@@ -67,7 +66,6 @@ const unstableTimes = ({ unstable = [] }: RunFacts): number =>
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** How many answers did not come back, as a sentence; empty where all did. */
 export function unstableSentence(run: RunFacts): string {
   const times = unstableTimes(run);
   const share = `${((times / run.requests) * 100).toFixed(1)} % of ${run.requests} requests`;
@@ -76,7 +74,6 @@ export function unstableSentence(run: RunFacts): string {
     : `${counted(times, 'answer')} did not come back when the same was asked again (${share})`;
 }
 
-/** Why a run was too unstable to be judged; undefined where it was not. */
 export function whyUnsteady(run: RunFacts): string | undefined {
   const times = unstableTimes(run);
   if (times <= Math.max(MAX_TIMES, run.requests * MAX_SHARE)) return undefined;

@@ -6,7 +6,6 @@ import { LARGEST_MARKDOWN, markdown } from './documents/markdown.ts';
 import { type DocumentInput, failsRun, failuresOf, objectionsBeside, tolerance } from './documents/story.ts';
 import type { ReportedRequirement } from './report.ts';
 
-/** What GitHub Actions sets for a step. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** How many annotations of each kind GitHub shows for a step. */
@@ -35,7 +34,6 @@ export function addStepSummary(
   }
 }
 
-/** One `::error` or `::warning`. */
 interface Annotation {
   title: string;
   message: string;

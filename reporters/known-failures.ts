@@ -3,7 +3,6 @@ import type { Failure } from '../schemas/evidence.ts';
 import { visible } from '../schemas/visible-text.ts';
 import type { ReportedRequirement, StoredReport } from './report.ts';
 
-/** What the baseline says of a requirement. */
 export type Listed = Pick<
   ReportedRequirement,
   'baseline' | 'baselineReason' | 'baselineTicket' | 'baselineObjection'
@@ -27,7 +26,6 @@ export function listed(row: Row, failures: readonly Failure[], baseline: Baselin
   };
 }
 
-/** A report as another baseline judges it. */
 export const withBaseline = (report: StoredReport, baseline: Baseline, now: Date): StoredReport => ({
   ...report,
   requirements: report.requirements.map((row) => {

@@ -30,7 +30,6 @@ export interface TestOutcome {
     | 'not-applicable'
     | 'error'
     | 'not-run';
-  /** Why it is neither passed nor failed. */
   reason: string;
   /** Why, for whoever decides by it. */
   cause?: Cause;

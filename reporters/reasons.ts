@@ -23,7 +23,6 @@ export function byReason(rows: readonly ReportedRequirement[]): SharedReason[] {
   return [...reasons.values()];
 }
 
-/** A reason as one text, with the details of the first. */
 export const wholeReason = ({ reason, details }: SharedReason): string =>
   details ? `${reason}${DETAILS}${details}` : reason;
 
@@ -39,7 +38,6 @@ const KINDS: readonly (readonly [title: string, causes: readonly Cause['code'][]
 export const mostFrequentFirst = (reasons: readonly SharedReason[]): SharedReason[] =>
   [...reasons].sort((a, b) => b.rows.length - a.rows.length);
 
-/** What would get requirements tested, by what there is to do. */
 export const waysOut = (
   rows: readonly ReportedRequirement[],
 ): { title: string; reasons: readonly SharedReason[] }[] =>
@@ -57,7 +55,6 @@ const places = new Map(
 
 const ELSEWHERE = { heading: 'Elsewhere', index: places.size };
 
-/** The section of the interface that a requirement is about. */
 export const sectionOf = ({ source }: ReportedRequirement): string =>
   (places.get(source) ?? ELSEWHERE).heading;
 

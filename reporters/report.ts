@@ -42,7 +42,6 @@ export type StoredReport = Omit<Report, Addition> & Partial<Pick<Report, Additio
 type Addition = 'overlay' | 'gate' | 'profiles' | 'shapes' | 'combinations';
 
 export interface Gate {
-  /** The profiles of CONFORMANCE_REQUIRE. */
   required: string[];
   /** A sentence each; empty where the run passes. */
   objections: string[];
@@ -56,12 +55,10 @@ export interface ReportedProfile {
 
 /** `present` and `filled` are sums over all answers of the run. */
 export interface SeenShape extends Sighting {
-  /** The requirement that owns the field. */
   id: string;
 }
 
 export interface SeenWorkspace extends WorkspaceView {
-  /** The setting of the caller's token. */
   caller: string;
   /** `read` as a part of `listings`: 1 when everything was seen. */
   share: number;
@@ -74,7 +71,6 @@ export interface SeenCombinations extends Combinations {
 }
 
 export interface RunFacts {
-  /** RFC 3339 date-time. */
   startedAt: string;
   durationMs: number;
   seed: number | null;
@@ -103,7 +99,6 @@ export interface ReportedRequirement {
   source: string;
   verdict: Verdict;
   reason: string;
-  /** Why it was not tested, for programs. */
   cause?: Cause;
   /**
    * `known`: a failure that the baseline lists; `beyond`: listed, but it fails in another way than the entry's `only` says;
@@ -129,7 +124,6 @@ export interface ReportedTest {
   requests?: number;
   /** The longest chain of requests each of which began after the one before it had ended. */
   roundTrips?: number;
-  /** Positive controls that held. */
   controls: number;
   /** Stated refusals that held. Reports written by earlier builds lack this. */
   refusals?: number;

@@ -5,7 +5,6 @@ import { sentences } from './lists.ts';
 export interface Shards {
   /** The one that these results come from, where they come from one alone. */
   alone: Shard | null;
-  /** How many there are. */
   count: number;
   /** What keeps them from being one whole run; empty where nothing does. */
   problems: string[];

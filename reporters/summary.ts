@@ -48,7 +48,6 @@ const LONGEST = 4_000;
 const below = (text: string, indent: string): string =>
   visibleLines(text, LONGEST).replaceAll(/\n(?! {4})/g, `\n${indent}`);
 
-/** The verdict in one line, with how much of the interface it speaks of. */
 export function headline(report: StoredReport): string {
   const { target, run } = report;
   const of = target.embedded ? 'Embedded target: ' : '';
@@ -95,7 +94,6 @@ function profiles({ profiles: all }: Report): string[] {
   });
 }
 
-/** A profile, with how much of it holds where that is not all or nothing. */
 function named({ name, verdict, summary: { MUST } }: ReportedProfile): string {
   if (verdict !== 'not conformant' && verdict !== 'undetermined') return name;
   const unverified = MUST.inconclusive + MUST['not-tested'];
@@ -113,23 +111,19 @@ function numbers({ summary }: Report, level: Level): string {
   );
 }
 
-/** How much of the workspace one caller was shown. */
 export function seen({ caller, items, listings, read, share: part }: Report['workspace'][number]): string {
   const much = part === 1 ? 'all of it' : `${(part * 100).toFixed(1)} % of the listings known`;
   return `workspace as ${visible(caller)}: ${items} items, ${read} of ${listings} listings read to their end (${much})`;
 }
 
-/** How many pairs of values met that a listing can be asked for with. */
 export const combined = ({ possible, judged }: NonNullable<Report['combinations']>): string =>
   `workspace listing: ${judged} of ${possible} pairs of values of its parameters were judged (${percent({ part: judged, of: possible })})`;
 
-/** What a target may have said, on one line. */
 const shown = (text: string): string => visible(text, 1_000);
 
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', `${title}:`, ...lines.map((line) => `  ${line}`)];
 
-/** Requirements that share a reason, as one line. */
 const reasons = ({ requirements }: Report, verdict: ReportedRequirement['verdict']): string[] =>
   byReason(requirements.filter((row) => row.verdict === verdict)).map((shared) => {
     const ids = shared.rows.map(({ id }) => id);
@@ -144,7 +138,6 @@ const IN_FULL = 25;
 const INDENT = '    ';
 const BELOW_NAME = `\n${INDENT}${' '.repeat('received '.length + 2)}`;
 
-/** What failed, as the console tells it: a MUST and a SHOULD alike. */
 function failureLines({ requirements }: Report, level: Level): string[] {
   const failed = requirements.filter((row) => row.verdict === 'fail' && row.level === level);
   return failed.flatMap((row, index) => {

@@ -43,7 +43,6 @@ export class Progress {
   }
 }
 
-/** Goes back to the beginning of the line, and clears it. */
 const CLEAR = '\r\u001b[2K';
 
 /**

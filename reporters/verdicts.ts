@@ -3,7 +3,6 @@ import { catalogue, isExcluded, type Profile, type Requirement } from '../schema
 import { groupBy } from './lists.ts';
 import type { TestOutcome } from './outcome.ts';
 
-/** What the suite says of one requirement. */
 export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'not-tested' | 'not-applicable' | 'excluded';
 
 export interface JudgedRequirement {
@@ -11,12 +10,10 @@ export interface JudgedRequirement {
   verdict: Verdict;
   /** Why it is neither pass nor fail; empty otherwise. */
   reason: string;
-  /** Why it was not tested, where that is known. */
   cause?: Cause;
   outcomes: TestOutcome[];
   /** Answers, of any test, that break the part of the contract that this requirement owns. */
   violations: ContractViolation[];
-  /** Whether the suite itself failed while judging it. */
   suiteError: boolean;
 }
 
@@ -115,13 +112,11 @@ export function count(judged: readonly JudgedRequirement[], level: 'MUST' | 'SHO
 }
 
 interface RunState {
-  /** Every planned test ended. */
   complete: boolean;
   /** Some testable requirements were left out. */
   filtered: boolean;
   /** Not too many answers failed to come back when the same was asked again. */
   steady: boolean;
-  /** TARGET_OFFERS, where it is set. */
   offers?: readonly Profile[] | undefined;
   /** The only shard that ran: it never claims a verdict. */
   shard: Shard | null;

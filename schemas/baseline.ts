@@ -28,7 +28,6 @@ export interface KnownFailure {
   place: string;
 }
 
-/** Known failures by requirement id. */
 export type Baseline = ReadonlyMap<string, KnownFailure>;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -39,7 +38,6 @@ export function isDay(text: string): boolean {
   return DAY.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 }
 
-/** Whether a known failure is no longer tolerated. */
 export const isExpired = ({ expires }: Pick<KnownFailure, 'expires'>, now: Date): boolean =>
   expires !== undefined && now.toISOString().slice(0, 10) > expires;
 
@@ -141,7 +139,6 @@ function entriesOf(
   return known;
 }
 
-/** What is wrong with an id; empty where nothing is. */
 function mistakeIn(id: string): string {
   if (id === MERGE_KEY) return 'merge keys are not read: list each requirement itself.';
   const row = catalogue.find((one) => one.id === id);
@@ -163,10 +160,8 @@ type Wrong = (says: string, at?: number) => void;
 type Resolve = (node: unknown) => Node | undefined;
 
 const FIELDS = ['reason', 'ticket', 'expires', 'only'];
-/** The older name of a field. */
 const RENAMED: Readonly<Record<string, string>> = { until: 'expires' };
 
-/** A field of an entry: where it stands, and its value. */
 interface Part {
   at: number;
   value: Node | undefined;
@@ -193,7 +188,6 @@ function readEntry(
   };
 }
 
-/** The fields of an entry that is a map. */
 function partsOf(map: YAMLMap, resolve: Resolve, wrong: Wrong): Map<string, Part> {
   const parts = new Map<string, Part>();
   for (const { key, value } of map.items) {

@@ -32,10 +32,8 @@ export const statementSchema = z.strictObject({
   schemaVersion,
   vendor: text,
   product: text,
-  /** The version of the product that was judged. */
   version: text,
   contact: text,
-  /** Base address of the target. */
   target: text,
   /** TARGET_OFFERS, where it was set: the verdict speaks of that. */
   offers: z.array(z.enum(PROFILES)).optional(),
@@ -43,7 +41,6 @@ export const statementSchema = z.strictObject({
   endedAt: z.iso.datetime(),
   suite: z.strictObject({ name: text, version: text, commit: z.string(), digest: sha256 }),
   contract: z.strictObject({ version: text, catalogue: text }),
-  /** The profiles that had to be verified in full. */
   required: z.array(z.enum(PROFILES)),
   profiles: z.array(
     z.strictObject({
@@ -60,7 +57,6 @@ export type Statement = z.output<typeof statementSchema>;
 /** `suite.json`: the digest of every file of the suite that made the bundle. */
 export const suiteSchema = z.strictObject({
   schemaVersion,
-  /** Of the Git commit. */
   commit: z.string().regex(/^[0-9a-f]{40}$/, 'is no commit'),
   /** Path relative to the project's root, with slashes, to the SHA-256 of the file. */
   files: z.record(text, sha256),

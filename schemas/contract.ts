@@ -22,7 +22,6 @@ interface Answer {
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
-/** The interface as OpenAPI describes it. */
 export const CONTRACT_FILE = fileURLToPath(new URL('./openapi.yaml', import.meta.url));
 
 /**
@@ -54,7 +53,6 @@ export class Contract {
     }
   }
 
-  /** Reads `openapi.yaml`. */
   static async load(): Promise<Contract> {
     return new Contract((await SwaggerParser.dereference(CONTRACT_FILE)) as OpenAPIV3_1.Document);
   }
@@ -63,7 +61,6 @@ export class Contract {
     return [...this.#operations.values()];
   }
 
-  /** @throws Error when the contract has no operation of that id */
   operation(id: string): Operation {
     const operation = this.#operations.get(id);
     if (!operation) throw new Error(`openapi.yaml has no operation "${id}".`);

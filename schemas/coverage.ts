@@ -3,14 +3,12 @@ import { cite, type Entry, outline, type Section } from './outline.ts';
 import { catalogue, isExcluded, type Requirement } from './requirements.ts';
 import { pageOf, RULES_PAGE, rfcSectionsOf } from './rules-page.ts';
 
-/** Where {@link coverageTable} is kept. */
 export const COVERAGE_FILE = fileURLToPath(new URL('../docs/coverage.md', import.meta.url));
 
 const rowsOf = (source: string): Requirement[] => catalogue.filter((row) => row.source === source);
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** From this document to a rule. */
 const ruleOf = (source: string, text = source): string =>
   `[${text}](${pageOf(source).replace(/^docs\//, '')})`;
 
@@ -34,7 +32,6 @@ function line(part: Section, entry: Entry): string {
   return `| ${cell(name)} | ${verdict || 'not covered'} |`;
 }
 
-/** How many sentences and requirements there are, for the head of the table. */
 function summary(): string {
   const entries = outline.flatMap((part) => part.entries);
   const count = (keep: (row: Requirement) => boolean): number => catalogue.filter(keep).length;

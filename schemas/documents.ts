@@ -12,10 +12,8 @@ export const DOCUMENT_FILES: Readonly<Record<DocumentName, string>> = {
   markdown: 'summary.md',
 };
 
-/** Where documents go unless CONFORMANCE_REPORT_DIR says so. */
 const DEFAULT_FOLDER = 'conformance-report';
 
-/** The folder of the documents. */
 export const documentFolder = ({
   CONFORMANCE_REPORT_DIR: folder,
 }: Readonly<Record<string, string | undefined>>): string => folder || DEFAULT_FOLDER;

@@ -133,7 +133,6 @@ export interface Combinations {
 export interface TargetDescription {
   baseUrl: string;
   embedded: boolean;
-  /** TARGET_OFFERS, where it is set. */
   offers?: readonly Profile[];
   /** Need (see the catalogue) to "how it is met", or null where it is not. */
   capabilities: Record<string, string | null>;
@@ -155,7 +154,6 @@ export interface TestEvidence {
   roundTrips: number;
   /** Generated examples that reached an assertion. */
   examples: number;
-  /** Positive controls that held. */
   controls: number;
   /** Stated refusals that held. */
   refusals: number;

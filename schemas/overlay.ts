@@ -13,9 +13,7 @@ export interface OverlayAction {
   remove?: boolean | undefined;
 }
 
-/** An OpenAPI Overlay 1.0 document. */
 export interface Overlay {
-  /** The file as it was named. */
   path: string;
   description: OverlayDescription;
   actions: readonly OverlayAction[];
@@ -70,7 +68,6 @@ export function readOverlay(path: string): Overlay {
   return { path, description, actions };
 }
 
-/** What is wrong with an overlay, as one sentence. */
 export const wrongOverlay = (path: string, what: string): Error =>
   new Error(`CONFORMANCE_OVERLAY: ${path}${what.replace(/\.$/, '')}.`);
 
@@ -157,17 +154,14 @@ function merge(target: Container, update: unknown): void {
   }
 }
 
-/** An overlay as reports name it. */
 export interface OverlayDescription {
   /** The file's name, without its folders. */
   file: string;
   title: string;
   version: string;
-  /** SHA-256 of the file, in hexadecimal digits. */
   digest: string;
 }
 
-/** How long a name or a title may get where it is shown. */
 const LONGEST = 100;
 
 const shown = (text: string): string => visible(text, LONGEST).replace(/\s+/g, ' ');

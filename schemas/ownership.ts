@@ -12,7 +12,6 @@ interface Schema {
   'x-requirement'?: string;
 }
 
-/** A part of an answer, and the requirement that owns it. */
 type Owned = readonly [place: string, requirement: string];
 
 /**
@@ -39,7 +38,6 @@ export function ownershipProblem(before: Contract, after: Contract): string | un
 
 const keyOf = ([place, requirement]: Owned): string => `${place} ${requirement}`;
 
-/** Every part of a contract's answers that has an owner. */
 const ownedParts = (contract: Contract): Owned[] =>
   contract.operations.flatMap(({ id, requirement }) => [
     ...(requirement ? [[`the answer of ${id}`, requirement] as const] : []),

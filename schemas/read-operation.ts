@@ -7,7 +7,6 @@ export interface RawOperation extends OpenAPIV3_1.OperationObject {
   'x-requirement'?: string;
 }
 
-/** Where an operation stands in the contract. */
 interface Place {
   document: OpenAPIV3_1.Document;
   method: string;
@@ -54,7 +53,6 @@ export function describedSchema(
   return schema && Object.keys(schema).length > 0 ? schema : undefined;
 }
 
-/** Which base address an operation is served under. */
 type Family = 'platform' | 'data' | 'ai';
 
 /** How a security scheme writes a credential into the Authorization header. */
@@ -64,7 +62,6 @@ export interface Scheme {
   prefix: string;
 }
 
-/** An operation of the contract, with everything that a client needs to call it. */
 export interface Operation {
   id: string;
   method: string;

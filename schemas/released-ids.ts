@@ -5,10 +5,8 @@ import { catalogue, isExcluded, type Requirement } from './requirements.ts';
 /** Ids and levels, a line each, as users select, report and baseline by them: none may change or go. */
 export const RELEASED_IDS_FILE = fileURLToPath(new URL('requirements/released-ids.txt', import.meta.url));
 
-/** The lines of {@link RELEASED_IDS_FILE}. */
 export const readReleased = (): string[] => readFileSync(RELEASED_IDS_FILE, 'utf8').trim().split('\n');
 
-/** A requirement as it is released: its id and level. */
 export const releasedLine = (row: Requirement): string =>
   `${row.id} ${isExcluded(row) ? 'excluded' : row.level}`;
 

@@ -37,10 +37,8 @@ export const catalogue: readonly Requirement[] = [
 /** Tells whether nothing sent over HTTP can judge the row. */
 export const isExcluded = (row: Requirement): row is ExcludedRequirement => 'excluded' in row;
 
-/** Tells whether the row can be judged. */
 const isTestable = (row: Requirement): row is TestableRequirement => !isExcluded(row);
 
-/** The rows that can be judged, in the order of the interface. */
 export const testable: readonly TestableRequirement[] = catalogue.filter(isTestable);
 
 const byId = new Map(testable.map((row) => [row.id, row]));

@@ -19,14 +19,12 @@ import { type CertifySettings, readCertifySettings, requiredOf, whyNotCertified 
 import { keyIdOf, readKey } from './signature.ts';
 import { whyNotWhole } from './verify/check-report.ts';
 
-/** Why nothing is certified: a sentence each. */
 class Refusal extends Error {
   constructor(problems: readonly string[]) {
     super(`Nothing was certified:\n  ${problems.join('\n  ')}`);
   }
 }
 
-/** What must be known before the target is asked anything. */
 function prepare(args: readonly string[]): { who: CertifySettings; key: KeyObject | undefined } {
   loadSettingsFile(process.env);
   const read = readCertifySettings(process.env);
@@ -44,7 +42,6 @@ function keyIn(file: string): KeyObject {
   }
 }
 
-/** Runs the suite and shows what it prints. */
 const runSuite = (recording: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const environment = {
@@ -60,7 +57,6 @@ const runSuite = (recording: string): Promise<void> =>
       .on('exit', () => resolve());
   });
 
-/** The report of the run that began at a time. */
 function reportSince(begun: Date): Report {
   const file = join(ROOT, documentFolder(process.env), DOCUMENT_FILES.json);
   const report = readReport(file) as Report;

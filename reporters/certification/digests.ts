@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { SCHEMA_VERSION, type SuiteDigests } from '../../schemas/certificate.ts';
 import { firstOf } from '../lists.ts';
 
-/** The SHA-256 of some bytes, in hexadecimal. */
 export const sha256 = (bytes: string | Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex');
 
@@ -13,7 +12,6 @@ export const sha256 = (bytes: string | Uint8Array): string =>
 export const digestOfFiles = (files: Readonly<Record<string, string>>): string =>
   sha256(JSON.stringify(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))));
 
-/** A file of a bundle as text: JSON, indented. */
 export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Many files on one command line, and the output of one command, in bytes. */

@@ -5,7 +5,6 @@ import type { RecordedTestRun } from './read-bundle.ts';
 
 /** Of the exchanges of a test that held and that no control and no refusal looks at, so many are kept. */
 const OTHERS_OF_TEST = 1_000;
-/** How many bytes of bodies an archive holds. */
 const BODIES = 64 * 1024 * 1024;
 
 interface Kept {

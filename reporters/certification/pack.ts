@@ -46,7 +46,6 @@ export function statementOf(
   };
 }
 
-/** What a bundle is made of. */
 export interface BundleParts {
   statement: Statement;
   report: Report;
@@ -71,7 +70,6 @@ export function pack(parts: BundleParts, key?: KeyObject): Uint8Array {
   return zipSync(entries);
 }
 
-/** The files of a bundle, as text. */
 function bundleFiles(
   { statement, report, har, suite }: BundleParts,
   key?: KeyObject,
@@ -93,7 +91,6 @@ function bundleFiles(
   return { ...files, 'manifest.json': manifest, ...signature };
 }
 
-/** The text of the manifest of some files. */
 const manifestOf = (files: Readonly<Record<string, string>>): string =>
   jsonText({
     schemaVersion: SCHEMA_VERSION,

@@ -79,7 +79,6 @@ async function readEntries(bytes: Buffer): Promise<Map<BundleFile, Buffer>> {
   return bundle;
 }
 
-/** The file of a bundle that an entry is. */
 function placeOf({
   fileName,
   externalFileAttributes,

@@ -6,7 +6,6 @@ import { markdown } from './markdown.ts';
 import type { DocumentInput } from './story.ts';
 import { writeDocument } from './write-document.ts';
 
-/** How each document is made. */
 const DOCUMENTS: Record<DocumentName, (input: DocumentInput) => string> = {
   html: htmlReport,
   json: ({ report }) => `${JSON.stringify(report, null, 2)}\n`,

@@ -22,7 +22,6 @@ import {
 /** The suite of what keeps a run from passing beside its requirements. */
 const THE_RUN = 'the run';
 
-/** A `testsuite`. */
 interface CaseGroup {
   name: string;
   cases: Case[];
@@ -48,7 +47,6 @@ export function junit(input: DocumentInput): string {
   });
 }
 
-/** What marks an attribute among the children of an element. */
 const ATTRIBUTE = '@';
 
 const xml = new XMLBuilder({
@@ -61,7 +59,6 @@ const xml = new XMLBuilder({
 const attributes = (values: Record<string, string | number>): Record<string, string | number> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`${ATTRIBUTE}${name}`, value]));
 
-/** A `testcase` of the suite of a section. */
 function elementOf(section: string, { name, ms, ending, story }: Case): object {
   const itself = attributes({ classname: section, name, time: seconds(ms) });
   if (!ending) return story ? { ...itself, 'system-out': story } : itself;
@@ -71,7 +68,6 @@ function elementOf(section: string, { name, ms, ending, story }: Case): object {
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 
-/** The numbers of a suite, or of all. */
 function countsOf(cases: readonly Case[]) {
   const count = (element: string): number => cases.filter(({ ending }) => ending?.element === element).length;
   return {
@@ -103,7 +99,6 @@ const theRun = (input: DocumentInput): CaseGroup => ({
   })),
 });
 
-/** What the run was, and what it says as a whole. */
 function propertiesOf({ report, problems = [] }: DocumentInput): object[] {
   const { suite, target, run, verdict, overlay, gate, profiles, summary } = report;
   const against = [...gate.objections, ...problems];
@@ -154,7 +149,6 @@ interface Case {
   story: string;
 }
 
-/** How a requirement is told as a test case. */
 function caseOf(row: ReportedRequirement): Case {
   const ms = row.tests.reduce((sum, { durationMs }) => sum + durationMs, 0);
   return { name: visible(`${row.id}: ${row.statement}`), ms, ...endingOf(row) };
@@ -195,7 +189,6 @@ const shortOf = (row: ReportedRequirement): string =>
     ?.finding.map(([label, text]) => `${label} ${visible(text, 200)}`)
     .join(', ') ?? '';
 
-/** A failure with all that its reader asks for. */
 function storyOf(row: ReportedRequirement): string {
   const failures = failuresOf(row);
   if (failures.length === 0) return visibleLines(row.reason, LONGEST_VALUE);

@@ -13,7 +13,6 @@ export const escaped = (text: string, longest?: number): string =>
     (character) => `&#${character.codePointAt(0)};${LINKED.test(character) ? APART : ''}`,
   );
 
-/** The longest row of backticks in a text. */
 const longestRow = (text: string): number =>
   Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 
@@ -24,7 +23,6 @@ export function fenced(text: string, language: 'text' | 'sh', longest: number): 
   return `${fence}${language}\n${shown}\n${fence}`;
 }
 
-/** A table, of cells that are Markdown already. */
 export const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
@@ -33,7 +31,6 @@ export interface Section {
   readonly title: string;
   /** Each with its line end; without any, the section is left out. */
   readonly items: readonly string[];
-  /** Says how many items are left out. */
   readonly more: (left: number) => string;
   /** It gets all the room that the others leave. */
   readonly isMain?: boolean;

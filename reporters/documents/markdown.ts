@@ -132,7 +132,6 @@ function profiles({ profiles: all }: Report): string {
   return table(head, rows);
 }
 
-/** What the run was. */
 function facts({ run, suite, overlay, workspace, combinations, gate: { required } }: Report): string[] {
   return [
     `began ${run.startedAt}, took ${(run.durationMs / 1000).toFixed(1)} s, sent ${run.requests} requests`,
@@ -147,7 +146,6 @@ function facts({ run, suite, overlay, workspace, combinations, gate: { required 
   ];
 }
 
-/** A failing requirement with every failure of its tests. */
 function failureItem(row: ReportedRequirement): string {
   const note = tolerance(row);
   const parts = [
@@ -178,7 +176,6 @@ function told({ finding, input, curl, replay, test }: ToldFailure): string {
   ].join('\n\n');
 }
 
-/** Each reason once, with what was not judged for it. */
 const reasonItems = (rows: readonly ReportedRequirement[]): string[] =>
   byReason(rows).map((shared) => {
     const ids = shared.rows.map(({ id }) => `\`${id}\``);

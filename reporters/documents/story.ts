@@ -9,21 +9,18 @@ import type { Counts } from '../verdicts.ts';
 export const LONGEST_VALUE = 4_000;
 export const LONGEST_STORY = 20_000;
 
-/** One failure, and the test that met it. */
 export interface ToldFailure {
   /** What was expected, what came and what to change: label and text. */
   readonly finding: readonly (readonly [label: string, text: string])[];
   readonly input: string;
   readonly curl: string;
   readonly replay: string;
-  /** File, line and title of the test. */
   readonly test: string;
 }
 
 /** Further requests of a story are set apart, for the console, by as many blanks as the label before the first one has. */
 const SET_APART = /\n {11}(?=\d+\. )/g;
 
-/** Every failure of a requirement, for documents. */
 export const failuresOf = ({ tests }: ReportedRequirement): ToldFailure[] =>
   tests.flatMap((test) =>
     test.failures.map(({ expected, received, fix, input, curl, replay }) => ({
@@ -39,7 +36,6 @@ export const failuresOf = ({ tests }: ReportedRequirement): ToldFailure[] =>
     })),
   );
 
-/** Where the rule of a requirement can be read. */
 export const rulesOf = (row: ReportedRequirement): string =>
   referencesOf(row)
     .map(({ address }) => address)
@@ -55,7 +51,6 @@ export function objectionsBeside({ report, problems = [] }: DocumentInput): stri
   return [...report.gate.objections, ...problems].filter((one) => one !== told);
 }
 
-/** What a document is made from. */
 export interface DocumentInput {
   readonly report: Report;
   /** With an earlier run, where CONFORMANCE_COMPARE_WITH names its report. */
@@ -77,7 +72,6 @@ export function tolerance({ baseline, baselineReason, baselineTicket }: Reported
   return baseline ? `${STATES[baseline]}: ${visible(why)}` : '';
 }
 
-/** A part of a whole. */
 export interface Share {
   readonly part: number;
   readonly of: number;

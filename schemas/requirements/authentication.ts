@@ -114,7 +114,6 @@ const refusals = ROUTES.map(([operation, source, noun, profile, need]) =>
   }),
 );
 
-/** "Authentication" and what the endpoints add to it. */
 export const authentication: readonly Requirement[] = [
   ...refusals,
   must('auth-https-only', 'authentication', ['http-url'], {

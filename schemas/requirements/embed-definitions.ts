@@ -4,7 +4,6 @@ const REQUEST = 'Embed session request';
 const RULES = 'Generate embed session';
 const CREATOR = ['api-key', 'creator-mode'] as const;
 
-/** `groupDefinitions` and `userAttributeDefinitions`. */
 export const embedDefinitions: readonly Requirement[] = [
   must('embed-definitions-need-creator-mode', 'creator-mode', CREATOR, {
     source: `${RULES}, rule 9`,

@@ -164,7 +164,6 @@ export const embedRequest: readonly Requirement[] = [
   }),
 ];
 
-/** `userProfile`. */
 export const embedProfile: readonly Requirement[] = [
   must('embed-profile-accepted', 'embed', KEY, {
     source: `${REQUEST}, userProfile`,

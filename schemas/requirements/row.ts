@@ -77,13 +77,11 @@ export const NULL_SERVERS = [
 ] as const;
 export type NullServer = (typeof NULL_SERVERS)[number];
 
-/** A rule that the suite can judge through the interface. */
 export interface TestableRequirement {
   /** Permanent identity, kebab-case, area first. Also the tag (`@id`) that selects its test. */
   readonly id: string;
   readonly level: Level;
   readonly profile: Profile;
-  /** The rule, in our words. */
   readonly statement: string;
   /** Where the interface says it: section heading, comma, entry of `schemas/outline.ts`. */
   readonly source: string;
@@ -109,7 +107,6 @@ export interface ExcludedRequirement {
   readonly id: string;
   readonly statement: string;
   readonly source: string;
-  /** Why it cannot be checked. */
   readonly excluded: string;
 }
 

@@ -17,7 +17,6 @@ type FieldRow = readonly [
 /** A row of a field table: the requirement, and what it is about. */
 interface FieldRequirement extends TestableRequirement {
   readonly field: {
-    /** The heading of the table in the interface. */
     readonly table: string;
     readonly name: string;
     /** What the interface says of it, such as `a string or null`. */

@@ -7,7 +7,6 @@ import type { Report, ReportedRequirement } from '../../report.ts';
 import { count, type JudgedRequirement, overall } from '../../verdicts.ts';
 import { type Check, checked } from './parts.ts';
 
-/** Whether two values are the same as JSON. */
 export const isSame = (left: unknown, right: unknown): boolean =>
   JSON.stringify(left) === JSON.stringify(right);
 

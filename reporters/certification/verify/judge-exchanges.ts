@@ -35,7 +35,6 @@ export function exchangeOf({ request, response, _operation }: HarEntry): Exchang
   };
 }
 
-/** An exchange in words, for a message. */
 export const placeOf = ({ pageref, _number, _operation, response }: HarEntry): string =>
   `exchange ${_number} (${pageref}, ${_operation} answered ${response.status})`;
 
@@ -71,7 +70,6 @@ export function checkHar(har: Har, report: Report): Check {
   return checked('exchanges', says, problems);
 }
 
-/** What differs between a test in the report and the same test in the archive. */
 function compared(key: string, test: ReportedTest, page: HarPage, entries: readonly HarEntry[]): string[] {
   const held = entries.flatMap(({ _checks }) => _checks).filter((check) => check.held);
   const controls = held.filter(({ check }) => CONTROLS.includes(check)).length;
@@ -90,7 +88,6 @@ function compared(key: string, test: ReportedTest, page: HarPage, entries: reado
   });
 }
 
-/** Exchanges of no test, or told twice. */
 function strays(entries: readonly HarEntry[], pages: readonly HarPage[]): string[] {
   const ids = new Set(pages.map(({ id }) => id));
   const told = groupBy(entries, (entry) => `${workerOf(entry)}, exchange ${entry._number}`);
@@ -152,7 +149,6 @@ export function judgeAnswers(har: Har, report: Report, contract: Contract): Chec
   return checked('answers', `${read.length} answers judged again by the contract${without}`, problems);
 }
 
-/** What a check asks of an answer. */
 const HOLDS: Readonly<
   Record<Exclude<HarCheck['check'], 'contract'>, (answer: Exchange, wanted: string) => boolean>
 > = {

@@ -19,14 +19,12 @@ import { type Check, checked } from './parts.ts';
 
 /** What a listing was asked for with, its cursor left out. */
 interface RecordedQuery {
-  /** Path of the listing. */
   readonly path: string;
   readonly folderId: string | null;
   readonly search: string | null;
   readonly types: readonly string[];
   readonly orderByField: string | null;
   readonly orderByDirection: string | null;
-  /** The page size; undefined where none was asked for. */
   readonly first: number | undefined;
 }
 
@@ -35,11 +33,8 @@ export interface RecordedWalk {
   readonly query: RecordedQuery;
   readonly caller: string;
   readonly items: readonly WorkspaceItem[];
-  /** How many entries each page held. */
   readonly sizes: readonly number[];
-  /** Whether the last page says that nothing follows. */
   readonly isWhole: boolean;
-  /** Where its first page is in the archive. */
   readonly begin: HarEntry;
 }
 
@@ -126,13 +121,11 @@ interface Rule {
 
 const hasTwice = (values: readonly unknown[]): boolean => new Set(values).size < values.length;
 
-/** Whether a folder comes after an item of another type. */
 function hasLateFolder({ items }: RecordedWalk): boolean {
   const firstOther = items.findIndex((item) => !isFolder(item) && item.type !== 'UNKNOWN');
   return firstOther >= 0 && items.slice(firstOther).some(isFolder);
 }
 
-/** Whether the items are in another order than the one that was asked for. */
 function isOutOfOrder({ query, items }: RecordedWalk): boolean {
   const key = VISIBLE_KEYS.find((one) => one === query.orderByField);
   const direction = DIRECTIONS.find((one) => one === query.orderByDirection);

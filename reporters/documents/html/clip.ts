@@ -2,7 +2,6 @@ import type { Failure } from '../../../schemas/evidence.ts';
 import { visibleLines } from '../../../schemas/visible-text.ts';
 import type { Report } from '../../report.ts';
 
-/** How many bytes of the page each text of a failure may take. */
 export interface Limits {
   /** For what was expected, what was received and the fix, each. */
   readonly text: number;
@@ -12,13 +11,11 @@ export interface Limits {
   readonly curl: number;
 }
 
-/** A text as far as it fits. */
 export interface Clipped {
   readonly text: string;
   readonly isCut: boolean;
 }
 
-/** Where few failures share the page. */
 const GENEROUS: Limits = { text: 2_000, input: 6_000, curl: 20_000 };
 
 /** What all failures together may take: the page stays far below 5 MB. */
@@ -57,7 +54,6 @@ export function clipCommand(command: string, bytes: number): Clipped {
   return whole.isCut ? { ...clip(command, Math.min(bytes, BEGINNING)), isCut: true } : whole;
 }
 
-/** The failures that a report tells of. */
 const failuresOf = ({ requirements }: Report): Failure[] =>
   requirements.flatMap(({ tests }) => tests.flatMap(({ failures }) => failures));
 
