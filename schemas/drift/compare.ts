@@ -1,5 +1,4 @@
 import type { Contract } from '../contract.ts';
-import { nearest } from '../nearest.ts';
 import type { Operation, Scheme } from '../read-operation.ts';
 import {
   answerSchemaOf,
@@ -11,7 +10,7 @@ import {
   type OperationObject,
 } from './read-description.ts';
 import type { Schema } from './schema-shape.ts';
-import { compareSchemas, compareValues } from './schema-shape.ts';
+import { compareSchemas, compareValues, requiredToo } from './schema-shape.ts';
 
 /** Something that a description says otherwise than the contract. */
 export interface Drift {
@@ -48,7 +47,7 @@ export function compareDescription(
     const theirs = findOperation(operation, described);
     const found = theirs
       ? compareOperation(contract, operation, theirs, description)
-      : [{ place: '', what: `is missing${nearestTo(operation, described)}` }];
+      : [{ place: '', what: 'is missing' }];
     return found.map((one) => ({ operation: name, ...one }));
   });
 }
@@ -68,16 +67,6 @@ function findOperation(
   return described
     .filter((one) => one.method === method && Number.isFinite(lengthOf(one)))
     .sort((a, b) => lengthOf(a) - lengthOf(b))[0];
-}
-
-/** What a missing operation may have become. */
-function nearestTo({ method, path }: Operation, described: readonly DescribedOperation[]): string {
-  const methods = described.flatMap((one) =>
-    findOperation({ method: one.method, path }, [one]) ? one.method : [],
-  );
-  if (methods.length > 0) return `; its path has ${methods.join(' and ')} alone`;
-  const paths = described.filter((one) => one.method === method).map((one) => one.paths.at(-1) ?? '');
-  return paths.length > 0 ? `; the nearest is ${method} ${nearest(path, paths)}` : '';
 }
 
 type Found = Omit<Drift, 'operation'>;
@@ -110,36 +99,25 @@ function compareParameters(
   theirs: readonly DescribedParameter[],
 ): Found[] {
   const placeOf = ({ in: kind, name }: DescribedParameter): string => `${kind} ${name}`;
+  const isNamed = (one: DescribedParameter): boolean => one.in !== 'path';
   const described = new Map(theirs.map((one) => [placeOf(one), one]));
-  const known = new Set(ours.map(placeOf));
-  const required = theirs.filter(
-    (one) =>
-      one.required &&
-      one.in !== 'path' &&
-      !NO_PARAMETER.test(one.name ?? '') &&
-      !isRequired(ours, placeOf(one)),
+  const known = new Map(ours.map((one) => [placeOf(one), one]));
+  const newlyRequired = theirs.filter(
+    (one) => one.required && !NO_PARAMETER.test(one.name ?? '') && !known.get(placeOf(one))?.required,
   );
   return [
-    ...ours
-      .filter((one) => one.in !== 'path')
-      .flatMap((one): Found[] => {
-        const place = placeOf(one);
-        const same = described.get(place);
-        if (!same) return [{ place, what: 'is missing' }];
-        const schema = same.schema ?? Object.values(same.content ?? {})[0]?.schema;
-        return one.schema && schema ? compareListed(one.schema, schema, place) : [];
-      }),
-    ...required.map((one) => ({
-      place: placeOf(one),
-      what: known.has(placeOf(one))
-        ? 'is required, and optional in the contract'
-        : 'is required, and not in the contract',
-    })),
+    ...ours.filter(isNamed).flatMap((one): Found[] => {
+      const place = placeOf(one);
+      const same = described.get(place);
+      if (!same) return [{ place, what: 'is missing' }];
+      const schema = same.schema ?? Object.values(same.content ?? {})[0]?.schema;
+      return one.schema && schema ? compareListed(one.schema, schema, place) : [];
+    }),
+    ...newlyRequired.filter(isNamed).map((one) => {
+      const place = placeOf(one);
+      return { place, what: requiredToo(known.has(place)) };
+    }),
   ];
-
-  function isRequired(all: readonly DescribedParameter[], place: string): boolean {
-    return all.some((one) => one.required === true && placeOf(one) === place);
-  }
 }
 
 /** The values of a parameter, or of its items. Its type is not compared: every parameter is sent as text. */
@@ -150,13 +128,11 @@ function compareListed(ours: Schema, theirs: Schema, place: string): Found[] {
   ];
 }
 
-/** How a credential is sent: where, and, in the Authorization header, behind which word. Undefined: the description does not say. */
-interface Carrier {
-  place: string;
-  word?: string;
-}
-
 const AUTHORIZATION = 'the Authorization header';
+
+/** How a credential is sent: in the Authorization header, and behind which word where that is said. */
+const behind = (word: string): string =>
+  word ? `"${word.toLowerCase()}" in ${AUTHORIZATION}` : AUTHORIZATION;
 
 /**
  * What a description says otherwise of the credential of an operation; undefined where nothing. A bearer token may be described
@@ -171,24 +147,19 @@ function compareSecurity(
   const alternatives = operation.security ?? description.security;
   if (!Array.isArray(alternatives)) return undefined;
   const schemes = description.components?.securitySchemes ?? {};
-  const carriers = alternatives.flatMap((one) =>
+  const described = alternatives.flatMap((one) =>
     Object.keys(one ?? {}).map((name) => carrierOf(schemes[name])),
   );
-  const word = scheme.prefix.trim().toLowerCase();
-  if (carriers.some((one) => one.place === AUTHORIZATION && (one.word === undefined || one.word === word)))
-    return undefined;
-  const described = [...new Set(carriers.map(inWords))].join(' or ');
-  return `takes ${described || 'no credential'} rather than ${inWords({ place: AUTHORIZATION, word })}`;
+  const owed = behind(scheme.prefix.trim());
+  if (described.includes(owed) || described.includes(AUTHORIZATION)) return undefined;
+  return `takes ${[...new Set(described)].join(' or ') || 'no credential'} rather than ${owed}`;
 }
 
-function carrierOf(described: Record<string, unknown> | undefined): Carrier {
+function carrierOf(described: Record<string, unknown> | undefined): string {
   const { type, scheme, in: place, name } = described ?? {};
-  if (type === 'oauth2' || type === 'openIdConnect') return { place: AUTHORIZATION, word: 'bearer' };
-  if (type === 'http') return { place: AUTHORIZATION, word: String(scheme).toLowerCase() };
-  if (type !== 'apiKey') return { place: type === undefined ? 'a scheme that is not described' : `${type}` };
-  return place === 'header' && String(name).toLowerCase() === 'authorization'
-    ? { place: AUTHORIZATION }
-    : { place: `the ${place} ${name}` };
+  if (type === 'oauth2' || type === 'openIdConnect') return behind('bearer');
+  if (type === 'http') return behind(String(scheme));
+  if (type !== 'apiKey') return type === undefined ? 'a scheme that is not described' : `${type}`;
+  const isOurs = place === 'header' && String(name).toLowerCase() === 'authorization';
+  return isOurs ? AUTHORIZATION : `the ${place} ${name}`;
 }
-
-const inWords = ({ place, word }: Carrier): string => (word ? `"${word}" in ${place}` : place);

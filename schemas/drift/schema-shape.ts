@@ -78,46 +78,66 @@ function requiredByAll([first, ...others]: readonly Schema[]): string[] {
   return first ? of(first).filter((name) => others.every((other) => of(other).includes(name))) : [];
 }
 
-/** The values that a schema lists, without null; undefined where it allows others. */
-function listedValues(schema: Schema, around: readonly Schema[] = []): unknown[] | undefined {
+/**
+ * What a schema says, or one that holds as well; else what its choices say together. Undefined where nothing says it, and where
+ * a schema contains itself.
+ */
+function said<Value>(
+  schema: Schema,
+  own: (part: Schema) => Value | undefined,
+  together: (choices: readonly (Value | undefined)[]) => Value | undefined,
+  around: readonly Schema[] = [],
+): Value | undefined {
   if (around.includes(schema)) return undefined;
   for (const part of withAllOf(schema)) {
-    if (part.const !== undefined) return [part.const];
-    if (Array.isArray(part.enum)) return part.enum.filter((value) => value !== null);
-    const choices = choicesOf(part).map((one) => listedValues(one, [...around, schema]));
-    if (choices.length > 0 && choices.every((one) => one !== undefined)) return choices.flat();
+    const choices = choicesOf(part);
+    const value =
+      own(part) ??
+      (choices.length > 0
+        ? together(choices.map((one) => said(one, own, together, [...around, schema])))
+        : undefined);
+    if (value !== undefined) return value;
   }
   return undefined;
 }
+
+/** The values that a schema lists, without null; undefined where it allows others. */
+const listedValues = (schema: Schema): unknown[] | undefined =>
+  said<unknown[]>(
+    schema,
+    ({ const: only, enum: values }) =>
+      only === undefined
+        ? Array.isArray(values)
+          ? values.filter((value) => value !== null)
+          : undefined
+        : [only],
+    (choices) => (choices.includes(undefined) ? undefined : choices.flat()),
+  );
 
 /** The JSON types that a schema allows, without null, an integer as a number; empty where it does not say. */
-export function typesOf(schema: Schema, around: readonly Schema[] = []): string[] {
-  if (around.includes(schema)) return [];
-  for (const part of withAllOf(schema)) {
-    const own = [part.type ?? []].flat().filter((type) => type !== 'null');
-    if (own.length > 0) return own.map((type) => (type === 'integer' ? 'number' : type));
-    if (part.properties) return ['object'];
-    const choices = choicesOf(part).map((one) => typesOf(one, [...around, schema]));
-    if (choices.length > 0) return choices.some((one) => one.length === 0) ? [] : choices.flat();
-  }
-  return [];
-}
+const typesOf = (schema: Schema): string[] =>
+  said<string[]>(
+    schema,
+    ({ type, properties }) => {
+      const own = [type ?? []].flat().filter((one) => one !== 'null');
+      if (own.length > 0) return own.map((one) => (one === 'integer' ? 'number' : one));
+      return properties ? ['object'] : undefined;
+    },
+    (choices) => (choices.some((one) => !one?.length) ? [] : choices.flatMap((one) => one ?? [])),
+  ) ?? [];
+
+type Kind = 'items' | 'additionalProperties';
 
 /** The schema of the items of an array, or of the fields of an object whose names are free; undefined where there is none. */
-export function partOf(
-  schema: Schema,
-  kind: 'items' | 'additionalProperties',
-  around: readonly Schema[] = [],
-): Schema | undefined {
-  if (around.includes(schema)) return undefined;
-  for (const part of withAllOf(schema)) {
-    const own = part[kind];
-    if (isSchema(own)) return own;
-    const found = choicesOf(part).flatMap((one) => partOf(one, kind, [...around, schema]) ?? []);
-    if (found.length > 0) return oneOf(found);
-  }
-  return undefined;
-}
+const partOf = (schema: Schema, kind: Kind): Schema | undefined =>
+  said<Schema>(
+    schema,
+    ({ [kind]: own }) => (isSchema(own) ? own : undefined),
+    (choices) => {
+      const found = choices.filter((one) => one !== undefined);
+      return found.length > 0 ? oneOf(found) : undefined;
+    },
+  );
 
 /** Who sends what a schema describes. */
 export type Direction = 'request' | 'answer';
@@ -142,6 +162,10 @@ export function compareSchemas(
   place = '',
 ): ValueDrift[] {
   if (!theirs) return [{ place, what: 'is not described' }];
+  const comparePart = (kind: Kind, name: string): ValueDrift[] => {
+    const [owed, described] = [partOf(ours, kind), partOf(theirs, kind)];
+    return owed && described ? compareSchemas(owed, described, direction, `${place}${name}`) : [];
+  };
   return [
     ...compareTypes(ours, theirs, place),
     ...compareValues(ours, theirs, direction, place),
@@ -149,11 +173,6 @@ export function compareSchemas(
     ...comparePart('items', '[]'),
     ...comparePart('additionalProperties', '.*'),
   ];
-
-  function comparePart(kind: 'items' | 'additionalProperties', name: string): ValueDrift[] {
-    const [owed, described] = [partOf(ours, kind), theirs && partOf(theirs, kind)];
-    return owed && described ? compareSchemas(owed, described, direction, `${place}${name}`) : [];
-  }
 }
 
 function compareTypes(ours: Schema, theirs: Schema, place: string): ValueDrift[] {
@@ -195,11 +214,10 @@ function compareFields(ours: Schema, theirs: Schema, direction: Direction, place
         ? compareSchemas(field.schema, described.get(name)?.schema, direction, at(name))
         : [{ place: at(name), what: 'is missing' }],
     ),
-    ...newlyRequired.map(([name]) => ({
-      place: at(name),
-      what: owed.has(name)
-        ? 'is required, and optional in the contract'
-        : 'is required, and not in the contract',
-    })),
+    ...newlyRequired.map(([name]) => ({ place: at(name), what: requiredToo(owed.has(name)) })),
   ];
 }
+
+/** What is wrong with something that is required, and that the contract may know. */
+export const requiredToo = (isKnown: boolean): string =>
+  `is required, and ${isKnown ? 'optional' : 'not'} in the contract`;
