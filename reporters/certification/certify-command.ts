@@ -106,12 +106,9 @@ async function certify(args: readonly string[]): Promise<boolean> {
   }
 }
 
-certify(process.argv.slice(2)).then(
-  (passes) => {
-    process.exitCode = passes ? 0 : 1;
-  },
-  (error: Error) => {
-    console.error(error.message);
-    process.exitCode = 1;
-  },
-);
+try {
+  process.exitCode = (await certify(process.argv.slice(2))) ? 0 : 1;
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

@@ -1,5 +1,6 @@
 import type { Contract } from '../contract.ts';
 import type { Operation, Scheme } from '../read-operation.ts';
+import { visible } from '../visible-text.ts';
 import {
   answerSchemaOf,
   type DescribedOperation,
@@ -9,8 +10,7 @@ import {
   jsonSchemaOf,
   type OperationObject,
 } from './read-description.ts';
-import type { Schema } from './schema-shape.ts';
-import { compareSchemas, compareValues, requiredToo } from './schema-shape.ts';
+import { compareSchemas, compareValues, requiredToo, type Schema } from './schema-shape.ts';
 
 /** Something that a description says otherwise than the contract. */
 export interface Drift {
@@ -162,4 +162,23 @@ function carrierOf(described: Record<string, unknown> | undefined): string {
   if (type !== 'apiKey') return type === undefined ? 'a scheme that is not described' : `${type}`;
   const isOurs = place === 'header' && String(name).toLowerCase() === 'authorization';
   return isOurs ? AUTHORIZATION : `the ${place} ${name}`;
+}
+
+/** How long a part of a line may get: names and values are those of the description. */
+const LONGEST = 160;
+
+/** A difference in one line, as observations and failures tell it. */
+export const describeDrift = ({ operation, place, what }: Drift): string =>
+  visible(`${operation}${place === '' ? '' : `: ${place}`} ${what}`);
+
+/** The differences as a table, a line each. */
+export function driftTable(drifts: readonly Drift[]): string[] {
+  const rows = [
+    ['operation', 'where', 'drift'],
+    ...drifts.map(({ operation, place, what }) => [operation, place || 'the operation', what]),
+  ].map((row) => row.map((part) => visible(part, LONGEST)));
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map(([operation = '', place = '', what = '']) =>
+    [operation.padEnd(widths[0] ?? 0), place.padEnd(widths[1] ?? 0), what].join('  '),
+  );
 }

@@ -51,37 +51,6 @@ async function dereferenced(document: object, file: string | undefined): Promise
 }
 
 /** What is read of OpenAPI 3.0 and 3.1 documents, dereferenced. Anything in it may be missing, or something else. */
-export interface DescribedParameter {
-  name?: string;
-  in?: string;
-  required?: boolean;
-  schema?: Schema;
-  content?: Record<string, { schema?: Schema }>;
-}
-
-interface Server {
-  url?: string;
-  variables?: Record<string, { default?: string }>;
-}
-
-/** Parts of a body, by media type. */
-interface Body {
-  content?: Record<string, { schema?: Schema }>;
-}
-
-export interface OperationObject {
-  parameters?: DescribedParameter[];
-  requestBody?: Body & { required?: boolean };
-  responses?: Record<string, Body>;
-  security?: Record<string, unknown>[];
-  servers?: Server[];
-}
-
-interface PathItem extends Record<string, unknown> {
-  parameters?: DescribedParameter[];
-  servers?: Server[];
-}
-
 export interface Description {
   openapi?: unknown;
   info?: { version?: unknown };
@@ -89,6 +58,35 @@ export interface Description {
   security?: Record<string, unknown>[];
   paths?: Record<string, PathItem>;
   components?: { securitySchemes?: Record<string, Record<string, unknown>> };
+}
+
+interface Server {
+  url?: string;
+  variables?: Record<string, { default?: string }>;
+}
+
+interface PathItem extends Record<string, unknown> {
+  parameters?: DescribedParameter[];
+  servers?: Server[];
+}
+
+export interface OperationObject {
+  parameters?: DescribedParameter[];
+  requestBody?: Body;
+  responses?: Record<string, Body>;
+  security?: Record<string, unknown>[];
+  servers?: Server[];
+}
+
+interface Body {
+  content?: Record<string, { schema?: Schema }>;
+}
+
+export interface DescribedParameter extends Body {
+  name?: string;
+  in?: string;
+  required?: boolean;
+  schema?: Schema;
 }
 
 /** An operation of a description. */
@@ -105,30 +103,22 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const listOf = <One>(list: readonly One[] | undefined): readonly One[] =>
   Array.isArray(list) ? list.filter((one) => typeof one === 'object' && one !== null) : [];
 
-/** Every operation of a description. */
 export const describedOperations = (description: Description): DescribedOperation[] =>
   Object.entries(description.paths ?? {}).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = item?.[method] as OperationObject | undefined;
       if (typeof operation !== 'object' || operation === null) return [];
-      const servers = operation.servers ?? item.servers ?? description.servers ?? [];
+      const servers = operation.servers ?? item.servers ?? description.servers;
+      // Those of an operation take the place of those of its path.
+      const parameters = [...listOf(item.parameters), ...listOf(operation.parameters)];
       return {
         method: method.toUpperCase(),
         paths: [...new Set([...listOf(servers).map(pathOfServer), ''].map((base) => `${base}${path}`))],
-        parameters: parametersOf(item.parameters, operation.parameters),
+        parameters: [...new Map(parameters.map((one) => [`${one.in} ${one.name}`, one])).values()],
         operation,
       };
     }),
   );
-
-/** Those of an operation take the place of those of its path. */
-function parametersOf(
-  ofPath: readonly DescribedParameter[] | undefined,
-  own: readonly DescribedParameter[] | undefined,
-): DescribedParameter[] {
-  const byName = new Map([...listOf(ofPath), ...listOf(own)].map((one) => [`${one.in} ${one.name}`, one]));
-  return [...byName.values()];
-}
 
 /** What the address of a server puts before every path. */
 function pathOfServer({ url = '', variables }: Server): string {

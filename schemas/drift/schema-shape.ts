@@ -14,8 +14,7 @@ export interface Schema {
   oneOf?: Schema[];
 }
 
-/** A field of an object. */
-export interface Field {
+interface Field {
   schema: Schema;
   required: boolean;
 }
@@ -42,30 +41,22 @@ function withAllOf(schema: Schema, around: readonly Schema[] = []): Schema[] {
  * The fields of an object. One is required where every choice requires it; of one that is described twice, the first
  * description counts.
  */
-export function fieldsOf(schema: Schema, around: readonly Schema[] = []): Map<string, Field> {
-  const fields = new Map<string, Field>();
-  if (around.includes(schema)) return fields;
-  const add = (name: string, { schema: described, required }: Field): void => {
-    const known = fields.get(name);
-    if (known) known.required ||= required;
-    else fields.set(name, { schema: described, required });
-  };
+function fieldsOf(schema: Schema, around: readonly Schema[] = []): Map<string, Field> {
+  const found = new Map<string, Schema>();
   const required = new Set<string>();
-  for (const part of withAllOf(schema)) {
+  const add = (name: string, described: Schema): void => {
+    if (!found.has(name)) found.set(name, described);
+  };
+  for (const part of around.includes(schema) ? [] : withAllOf(schema)) {
     for (const name of Array.isArray(part.required) ? part.required : []) required.add(name);
-    for (const [name, one] of Object.entries(part.properties ?? {}))
-      if (isSchema(one)) add(name, { schema: one, required: false });
+    for (const [name, one] of Object.entries(part.properties ?? {})) if (isSchema(one)) add(name, one);
     const choices = choicesOf(part);
     const chosen = choices.map((one) => fieldsOf(one, [...around, schema, part]));
-    for (const name of new Set(chosen.flatMap((one) => [...one.keys()])))
-      add(name, { schema: oneOf(chosen.flatMap((one) => one.get(name)?.schema ?? [])), required: false });
+    for (const name of chosen.flatMap((one) => [...one.keys()]))
+      add(name, oneOf(chosen.flatMap((one) => one.get(name)?.schema ?? [])));
     for (const name of requiredByAll(choices)) required.add(name);
   }
-  for (const name of required) {
-    const field = fields.get(name);
-    if (field) field.required = true;
-  }
-  return fields;
+  return new Map([...found].map(([name, own]) => [name, { schema: own, required: required.has(name) }]));
 }
 
 /** What one of several schemas describes. */
