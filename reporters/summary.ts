@@ -1,6 +1,5 @@
 import { describeOverlay, withOverlay } from '../schemas/overlay.ts';
-import type { Level } from '../schemas/requirements.ts';
-import { forOffers } from '../schemas/scope.ts';
+import { forOffers, type Level } from '../schemas/requirements.ts';
 import { visible, visibleLines, withoutCommands } from '../schemas/visible-text.ts';
 import { percent, tolerance } from './documents/story.ts';
 import { unstableLines, unstableSentence } from './exit.ts';

@@ -3,11 +3,14 @@ import SwaggerParser from '@apidevtools/swagger-parser';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { type OnAnnotation, strictAjv } from './ajv.ts';
-import { partAt, withoutLarge } from './large-integers.ts';
 import type { OverlayDescription } from './overlay.ts';
-import type { Operation } from './read-operation.ts';
-import { answerOf, describedSchema, type RawOperation, readOperation } from './read-operation.ts';
-import { attribute, type Owners, type Violation } from './violations.ts';
+import {
+  answerOf,
+  describedSchema,
+  type Operation,
+  type RawOperation,
+  readOperation,
+} from './read-operation.ts';
 
 /** Reports that a field with an `x-requirement` was met, and its value. */
 type OnSighting = (requirement: string, value: unknown) => void;
@@ -177,3 +180,116 @@ export class Contract {
       : errors.map((error) => ({ ...error, data: partAt(value, error.instancePath) }));
   }
 }
+
+/** A part of an answer that the contract does not allow. */
+export interface Violation {
+  /** The requirement that owns the broken part of the schema. */
+  requirement: string | undefined;
+  /** JSON pointer into the answer's body; empty for the answer as a whole. */
+  pointer: string;
+  expected: string;
+  received: unknown;
+  /** The value is a text, and the contract lists others. */
+  unlisted?: true;
+}
+
+/** JSON pointer to the requirement of the schema that judged the value there. */
+export type Owners = Map<string, string | undefined>;
+
+interface AnnotatedSchema {
+  properties?: Record<string, AnnotatedSchema>;
+  'x-requirement'?: string;
+}
+
+/**
+ * One violation for each broken place, from what Ajv found with `allErrors` and `verbose`. A value that fails inside `anyOf`
+ * yields an error for every branch and for the union around it: the deepest place is the one that is broken, and what its
+ * branches wanted is joined.
+ */
+export function attribute(errors: readonly ErrorObject[], owners: Owners): Violation[] {
+  const places = new Map<string, Violation>();
+  for (const error of errors) {
+    const violation = toViolation(error, owners);
+    const known = places.get(violation.pointer);
+    if (!known) places.set(violation.pointer, violation);
+    else if (!isUnion(error)) known.expected = joined(known.expected, violation.expected);
+  }
+  const pointers = [...places.keys()];
+  return [...places.values()].filter(
+    ({ pointer }) => !pointers.some((other) => other.startsWith(`${pointer}/`)),
+  );
+}
+
+const isUnion = (error: ErrorObject): boolean => error.keyword === 'anyOf' || error.keyword === 'oneOf';
+
+const joined = (a: string, b: string): string => (a.split(' or ').includes(b) ? a : `${a} or ${b}`);
+
+function toViolation(error: ErrorObject, owners: Owners): Violation {
+  if (error.keyword === 'required') {
+    const field = (error.params as { missingProperty: string }).missingProperty;
+    const pointer = `${error.instancePath}/${field}`;
+    const own = (error.parentSchema as AnnotatedSchema | undefined)?.properties?.[field]?.['x-requirement'];
+    return {
+      requirement: own ?? owner(pointer, owners),
+      pointer,
+      expected: `a field "${field}"`,
+      received: undefined,
+    };
+  }
+  return {
+    requirement: owner(error.instancePath, owners),
+    pointer: error.instancePath,
+    expected: (error.message ?? error.keyword).replace(/^must /, 'to '),
+    received: error.data,
+    ...(error.keyword === 'enum' && typeof error.data === 'string' ? { unlisted: true } : {}),
+  };
+}
+
+/** The requirement of the value at a pointer, or of the nearest value around it. */
+function owner(pointer: string, owners: Owners): string | undefined {
+  for (let place = pointer; ; place = place.slice(0, place.lastIndexOf('/'))) {
+    const requirement = owners.get(place);
+    if (requirement !== undefined || place === '') return requirement;
+  }
+}
+
+/**
+ * Integers that a number cannot hold come as bigints, which Ajv does not know: to it they are numbers in range, for what
+ * the contract says of an integer holds for both.
+ */
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Without recursion: an answer may be nested deeper than a call stack is. */
+function holdsLarge(value: unknown): boolean {
+  const left = [value];
+  while (left.length > 0) {
+    const part = left.pop();
+    if (typeof part === 'bigint') return true;
+    if (!isObject(part)) continue;
+    for (const name in part) {
+      const inner = part[name];
+      if (typeof inner === 'object' || typeof inner === 'bigint') left.push(inner);
+    }
+  }
+  return false;
+}
+
+function within(value: unknown): unknown {
+  if (typeof value === 'bigint') return value < 0n ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER;
+  if (Array.isArray(value)) return value.map(within);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, within(part)]));
+}
+
+/** The value as Ajv can judge it: the same one, or a copy in which every bigint is a number of the same sign. */
+export const withoutLarge = (value: unknown): unknown => (holdsLarge(value) ? within(value) : value);
+
+/** The part of a value that a JSON pointer names. */
+export const partAt = (value: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((part, name) => (isObject(part) ? part[name] : undefined), value);

@@ -1,6 +1,6 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import { describeOverlay, withOverlay } from '../../schemas/overlay.ts';
-import { forOffers } from '../../schemas/scope.ts';
+import { forOffers } from '../../schemas/requirements.ts';
 import { visible, visibleLines } from '../../schemas/visible-text.ts';
 import { groupBy } from '../lists.ts';
 import { sectionOf } from '../reasons.ts';
