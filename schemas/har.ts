@@ -69,7 +69,8 @@ export const harSchema = z.object({
 });
 
 /** The worker whose page it is: numbers of exchanges are those of a worker. */
-export const workerOf = ({ pageref }: Pick<HarEntry, 'pageref'>): string => pageref.replace(/-test-\d+$/, '');
+export const workerOf = ({ pageref }: Pick<HarEntry, 'pageref'>): string =>
+  pageref.split('-test-', 1)[0] ?? '';
 
 export type Har = z.output<typeof harSchema>;
 export type HarPage = z.output<typeof pageSchema>;

@@ -3,7 +3,7 @@ import {
   DIRECTIONS,
   inAscendingOrder,
   isAscending,
-  VISIBLE_KEYS,
+  type VISIBLE_KEYS,
 } from '../../../fixtures/workspace/order.ts';
 import {
   findWorkspacePage,
@@ -17,21 +17,13 @@ import type { Report } from '../../report.ts';
 import { exchangeOf, placeOf } from './judge-exchanges.ts';
 import { type Check, checked } from './parts.ts';
 
-/** What a listing was asked for with, its cursor left out. */
-interface RecordedQuery {
-  readonly path: string;
-  readonly folderId: string | null;
-  readonly search: string | null;
-  readonly types: readonly string[];
-  readonly orderByField: string | null;
-  readonly orderByDirection: string | null;
-  readonly first: number | undefined;
-}
+const COMPLETE = 'workspace-cursor-walk-complete';
 
 /** A listing that was read from its first page on. */
-export interface RecordedWalk {
-  readonly query: RecordedQuery;
-  readonly caller: string;
+interface Walk {
+  readonly path: string;
+  /** What it was asked for with, its cursor left out. */
+  readonly asked: URLSearchParams;
   readonly items: readonly WorkspaceItem[];
   readonly sizes: readonly number[];
   readonly isWhole: boolean;
@@ -40,6 +32,8 @@ export interface RecordedWalk {
 
 interface Page {
   readonly entry: HarEntry;
+  readonly path: string;
+  readonly asked: URLSearchParams;
   readonly after: string | null;
   readonly items: readonly WorkspaceItem[];
   readonly size: number;
@@ -49,34 +43,31 @@ interface Page {
 const PARAMETERS = ['folderId', 'search', 'types', 'orderByField', 'orderByDirection', 'first', 'after'];
 
 /**
- * The walks of the workspace that an archive holds, by what was asked for, in the order in which they began. Those with parameters that are
- * no part of the interface, or whose value may mean something else, are left out.
+ * The walks of the workspace that an archive holds, by what was asked for, in the order in which they began. Those with
+ * parameters that are no part of the interface are left out.
  */
-export function walksIn(har: Har): RecordedWalk[] {
-  const pages = har.log.entries.flatMap((entry) => {
-    const { pathname, searchParams } = new URL(entry.request.url);
+function walksIn({ log }: Har): Walk[] {
+  const pages = log.entries.flatMap((entry): Page[] => {
+    const { pathname: path, searchParams: asked } = new URL(entry.request.url);
     if (entry._operation !== 'workspaceObjects' || !entry._caller) return [];
-    if (![...searchParams.keys()].every((name) => PARAMETERS.includes(name))) return [];
+    if (![...asked.keys()].every((name) => PARAMETERS.includes(name))) return [];
     const exchange = exchangeOf(entry);
-    const page = exchange && exchange.status === 200 ? findWorkspacePage(exchange) : undefined;
+    const page = exchange?.status === 200 ? findWorkspacePage(exchange) : undefined;
     if (!page) return [];
-    const own: Page = {
-      entry,
-      after: searchParams.get('after'),
-      items: page.items,
-      size: page.size,
-      next: page.pageInfo.hasNextPage === false ? '' : page.pageInfo.endCursor,
-    };
-    searchParams.delete('after');
-    return [{ key: `${entry._caller} ${workerOf(entry)} ${pathname}?${searchParams}`, page: own }];
+    const after = asked.get('after');
+    asked.delete('after');
+    asked.sort();
+    const next = page.pageInfo.hasNextPage === false ? '' : page.pageInfo.endCursor;
+    return [{ entry, path, asked, after, items: page.items, size: page.size, next }];
   });
-  return [...groupBy(pages, ({ key }) => key).values()].flatMap((group) =>
-    walksOf(group.map(({ page }) => page)),
+  const listings = groupBy(pages, ({ entry, path, asked }) =>
+    writeJson([entry._caller, workerOf(entry), path, String(asked)]),
   );
+  return [...listings.values()].flatMap(walksOf);
 }
 
 /** Each walk goes on with the first page after the last one that was asked for with its cursor. */
-function walksOf(pages: readonly Page[]): RecordedWalk[] {
+function walksOf(pages: readonly Page[]): Walk[] {
   const inOrder = pages.toSorted((a, b) => a.entry._number - b.entry._number);
   return inOrder
     .filter(({ after }) => after === null)
@@ -88,8 +79,8 @@ function walksOf(pages: readonly Page[]): RecordedWalk[] {
         if (page) walk.push(page);
       }
       return {
-        query: queryOf(start.entry),
-        caller: start.entry._caller ?? '',
+        path: start.path,
+        asked: start.asked,
         items: walk.flatMap(({ items }) => items),
         sizes: walk.map(({ size }) => size),
         isWhole: walk.at(-1)?.next === '',
@@ -98,77 +89,52 @@ function walksOf(pages: readonly Page[]): RecordedWalk[] {
     });
 }
 
-function queryOf({ request }: HarEntry): RecordedQuery {
-  const { pathname, searchParams } = new URL(request.url);
-  const first = searchParams.get('first');
-  return {
-    path: pathname,
-    folderId: searchParams.get('folderId'),
-    search: searchParams.get('search'),
-    types: searchParams.getAll('types'),
-    orderByField: searchParams.get('orderByField'),
-    orderByDirection: searchParams.get('orderByDirection'),
-    first: first !== null && /^[1-9]\d{0,8}$/.test(first) ? Number(first) : undefined,
-  };
-}
+/** Requirements of listings, what the items of a walk are said to do that breaks one, and whether they do. */
+const RULES: readonly (readonly [requirement: string, says: string, isBrokenBy: (walk: Walk) => boolean])[] =
+  [
+    ['workspace-folders-first', 'hold a folder behind another item', hasLateFolder],
+    [COMPLETE, 'hold an item twice', ({ items }) => new Set(itemKeys(items)).size < items.length],
+    [
+      'workspace-first-limits',
+      'hold a page longer than first',
+      ({ asked, sizes }) => sizes.some((size) => size > firstIn(asked)),
+    ],
+    [
+      'workspace-types-filter',
+      'hold an item of a type that was not asked for',
+      ({ asked, items }) =>
+        asked.has('types') &&
+        items.some(({ type }) => type !== 'UNKNOWN' && !asked.getAll('types').includes(type)),
+    ],
+    ...(['name', 'updated_at', 'created_at'] as const).map(
+      (key) =>
+        [
+          `workspace-order-${key.replace('_', '-')}`,
+          `are not in the order of ${key}`,
+          (walk: Walk) => isOutOfOrder(walk, key),
+        ] as const,
+    ),
+  ];
 
-/** A rule of listings, its requirement, and what a walk does that breaks it. */
-interface Rule {
-  readonly requirement: string;
-  readonly says: string;
-  isBrokenBy(walk: RecordedWalk): boolean;
-}
+/** The page size that was asked for, as far as it is one. */
+const firstIn = (asked: URLSearchParams): number => {
+  const first = asked.get('first') ?? '';
+  return /^[1-9]\d{0,8}$/.test(first) ? Number(first) : Number.POSITIVE_INFINITY;
+};
 
-const hasTwice = (values: readonly unknown[]): boolean => new Set(values).size < values.length;
-
-function hasLateFolder({ items }: RecordedWalk): boolean {
+function hasLateFolder({ items }: Walk): boolean {
   const firstOther = items.findIndex((item) => !isFolder(item) && item.type !== 'UNKNOWN');
   return firstOther >= 0 && items.slice(firstOther).some(isFolder);
 }
 
-function isOutOfOrder({ query, items }: RecordedWalk): boolean {
-  const key = VISIBLE_KEYS.find((one) => one === query.orderByField);
-  const direction = DIRECTIONS.find((one) => one === query.orderByDirection);
-  return (
-    key !== undefined && direction !== undefined && !isAscending(inAscendingOrder(items, direction), key)
-  );
+function isOutOfOrder({ asked, items }: Walk, key: (typeof VISIBLE_KEYS)[number]): boolean {
+  const direction = DIRECTIONS.find((one) => one === asked.get('orderByDirection'));
+  if (direction === undefined || asked.get('orderByField') !== key) return false;
+  return !isAscending(inAscendingOrder(items, direction), key);
 }
 
-const orderRule = (key: (typeof VISIBLE_KEYS)[number], requirement: string): Rule => ({
-  requirement,
-  says: `are not in the order of ${key}`,
-  isBrokenBy: (walk) => walk.query.orderByField === key && isOutOfOrder(walk),
-});
-
-const RULES: readonly Rule[] = [
-  {
-    requirement: 'workspace-folders-first',
-    says: 'hold a folder behind another item',
-    isBrokenBy: hasLateFolder,
-  },
-  {
-    requirement: 'workspace-cursor-walk-complete',
-    says: 'hold an item twice',
-    isBrokenBy: ({ items }) => hasTwice(itemKeys(items)),
-  },
-  {
-    requirement: 'workspace-first-limits',
-    says: 'hold a page longer than first',
-    isBrokenBy: ({ query: { first }, sizes }) => first !== undefined && sizes.some((size) => size > first),
-  },
-  {
-    requirement: 'workspace-types-filter',
-    says: 'hold an item of a type that was not asked for',
-    isBrokenBy: ({ query: { types }, items }) =>
-      types.length > 0 && items.some(({ type }) => type !== 'UNKNOWN' && !types.includes(type)),
-  },
-  orderRule('name', 'workspace-order-name'),
-  orderRule('updated_at', 'workspace-order-updated-at'),
-  orderRule('created_at', 'workspace-order-created-at'),
-];
-
 /** Of one listing, every walk to the end must hold the same items: one that lacks some between others that agree is broken. */
-function incomplete(walks: readonly RecordedWalk[]): RecordedWalk[] {
+function incomplete(walks: readonly Walk[]): Walk[] {
   const whole = walks.filter(({ isWhole }) => isWhole);
   const sets = whole.map(({ items }) =>
     writeJson([...new Set(itemKeys(items))].sort((a, b) => (a < b ? -1 : 1))),
@@ -180,8 +146,15 @@ function incomplete(walks: readonly RecordedWalk[]): RecordedWalk[] {
 }
 
 /** Walks of the same listing, whatever their order and page size. */
-const listingOf = ({ caller, begin, query: { path, folderId, search, types } }: RecordedWalk): string =>
-  writeJson([caller, workerOf(begin), path, folderId, search, types.toSorted()]);
+const listingOf = ({ path, asked, begin }: Walk): string =>
+  writeJson([
+    begin._caller,
+    workerOf(begin),
+    path,
+    asked.get('folderId'),
+    asked.get('search'),
+    asked.getAll('types').sort(),
+  ]);
 
 /**
  * Judges the recorded walks of the workspace again: folders first, the order that was asked for, pages no longer than asked for,
@@ -190,32 +163,27 @@ const listingOf = ({ caller, begin, query: { path, folderId, search, types } }: 
 export function judgeWalks(har: Har, report: Report): Check {
   const passed = new Set(report.requirements.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id));
   const walks = walksIn(har);
-  const broken = RULES.filter(({ requirement }) => passed.has(requirement)).flatMap((rule) =>
-    // The suite asks again before it blames: where the same walk held another time, it did so.
-    [...groupBy(walks, queryKey).values()]
-      .filter((same) => same.every((walk) => rule.isBrokenBy(walk)))
-      .flatMap(([walk]) => (walk ? [problem(walk, rule.requirement, rule.says)] : [])),
+  const alike = [
+    ...groupBy(walks, ({ path, asked, begin }) => writeJson([begin._caller, path, String(asked)])).values(),
+  ];
+  const broken = RULES.filter(([requirement]) => passed.has(requirement)).flatMap(
+    ([requirement, says, isBrokenBy]) =>
+      // The suite asks again before it blames: where the same walk held another time, it did so.
+      alike
+        .filter((same) => same.every(isBrokenBy))
+        .flatMap(([walk]) => (walk ? problem(walk, requirement, says) : [])),
   );
-  const lacking = passed.has('workspace-cursor-walk-complete')
-    ? [...groupBy(walks, listingOf).values()]
-        .flatMap(incomplete)
-        .map((walk) =>
-          problem(
-            walk,
-            'workspace-cursor-walk-complete',
-            'are not those of the same listing before and after',
-          ),
-        )
-    : [];
+  const lacking = passed.has(COMPLETE) ? [...groupBy(walks, listingOf).values()].flatMap(incomplete) : [];
   const whole = walks.filter(({ isWhole }) => isWhole).length;
   return checked(
     'walks',
     `${walks.length} walks of the workspace judged again, ${whole} of them to the end`,
-    [...broken, ...lacking],
+    [
+      ...broken,
+      ...lacking.map((walk) => problem(walk, COMPLETE, 'are not those of the same listing before and after')),
+    ],
   );
 }
 
-const queryKey = ({ caller, query }: RecordedWalk): string => writeJson([caller, query]);
-
-const problem = ({ begin, items }: RecordedWalk, requirement: string, says: string): string =>
+const problem = ({ begin, items }: Walk, requirement: string, says: string): string =>
   `${placeOf(begin)} begins a walk whose ${items.length} items ${says}, and ${requirement} is told as passed`;
