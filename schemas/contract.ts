@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import SwaggerParser from '@apidevtools/swagger-parser';
-import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { ErrorObject } from 'ajv';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { type OnAnnotation, strictAjv } from './ajv.ts';
 import type { OverlayDescription } from './overlay.ts';
@@ -34,7 +34,6 @@ export const CONTRACT_FILE = fileURLToPath(new URL('./openapi.yaml', import.meta
 export class Contract {
   readonly #operations = new Map<string, Operation>();
   readonly #raw = new Map<string, RawOperation>();
-  readonly #validators = new Map<object, ValidateFunction>();
   readonly #ajv = strictAjv((requirement, value, pointer) => this.#onSighting?.(requirement, value, pointer));
   #onSighting: OnAnnotation | undefined;
 
@@ -89,7 +88,7 @@ export class Contract {
         this.answerSchema(id),
         ...parameters.map((one) => one.schema),
       ])
-        if (schema) this.#validator(schema);
+        if (schema) this.#ajv.compile(schema);
   }
 
   /** What the contract does not allow in a request, a line each: in its query and its body. */
@@ -101,16 +100,13 @@ export class Contract {
     for (const parameter of operation.parameters) {
       const value = query[parameter.name];
       if (parameter.in !== 'query' || value === undefined || !parameter.schema) continue;
-      problems.push(
-        ...this.#errors(parameter.schema, value).map((error) => `${parameter.name} ${error.message}`),
-      );
+      for (const { message } of this.#errors(parameter.schema, value))
+        problems.push(`${parameter.name} ${message}`);
     }
     const schema = this.requestSchema(id);
-    if (schema && body !== undefined) {
-      problems.push(
-        ...this.#errors(schema, body).map((error) => `body${error.instancePath} ${error.message}`),
-      );
-    }
+    if (schema && body !== undefined)
+      for (const { instancePath, message } of this.#errors(schema, body))
+        problems.push(`body${instancePath} ${message}`);
     return problems;
   }
 
@@ -119,37 +115,28 @@ export class Contract {
    * of every field with a requirement that the answer holds.
    */
   judgeAnswer(id: string, answer: Answer, onSighting: OnSighting): Violation[] {
-    const operation = this.operation(id);
+    const { requirement } = this.operation(id);
     if (answer.status < 200 || answer.status >= 300) return [];
     const responses = this.#raw.get(id)?.responses ?? {};
     const response = (responses[String(answer.status)] ?? responses['2XX']) as
       | OpenAPIV3_1.ResponseObject
       | undefined;
+    const asWhole = (expected: string, received: unknown): Violation[] => [
+      { requirement, pointer: '', expected, received },
+    ];
     if (!response) {
-      const expected = `status ${Object.keys(responses)
-        .filter((code) => code.startsWith('2'))
-        .join(' or ')}`;
-      return [{ requirement: operation.requirement, pointer: '', expected, received: answer.status }];
+      const owed = Object.keys(responses).filter((code) => code.startsWith('2'));
+      return asWhole(`status ${owed.join(' or ')}`, answer.status);
     }
     const schema = describedSchema(response);
     const sent = response.content?.[answer.mediaType];
     if (!schema || (sent && !sent.schema)) return [];
-    if (!/\bjson\b/.test(answer.mediaType) || answer.json === undefined) {
-      return [
-        {
-          requirement: operation.requirement,
-          pointer: '',
-          expected: 'a JSON body',
-          received: answer.flaw ?? (answer.mediaType || 'no body'),
-        },
-      ];
-    }
+    if (!/\bjson\b/.test(answer.mediaType) || answer.json === undefined)
+      return asWhole('a JSON body', answer.flaw ?? (answer.mediaType || 'no body'));
     if (this.#errorsTold(schema, answer.json, onSighting).length === 0) return [];
     // Who owns which part is asked for again, and only where something is broken: a page has tens of thousands of parts.
-    const owners: Owners = new Map([['', operation.requirement]]);
-    const errors = this.#errorsTold(schema, answer.json, (requirement, _value, pointer) =>
-      owners.set(pointer, requirement),
-    );
+    const owners: Owners = new Map([['', requirement]]);
+    const errors = this.#errorsTold(schema, answer.json, (own, _value, pointer) => owners.set(pointer, own));
     return attribute(errors, owners);
   }
 
@@ -161,16 +148,9 @@ export class Contract {
     return errors;
   }
 
-  #validator(schema: object): ValidateFunction {
-    const known = this.#validators.get(schema);
-    if (known) return known;
-    const validate = this.#ajv.compile(schema);
-    this.#validators.set(schema, validate);
-    return validate;
-  }
-
   #errors(schema: object, value: unknown): ErrorObject[] {
-    const validate = this.#validator(schema);
+    // Ajv keeps what it compiled.
+    const validate = this.#ajv.compile(schema);
     const judged = withoutLarge(value);
     if (validate(judged)) return [];
     const errors = [...(validate.errors ?? [])];
@@ -194,7 +174,7 @@ export interface Violation {
 }
 
 /** JSON pointer to the requirement of the schema that judged the value there. */
-export type Owners = Map<string, string | undefined>;
+type Owners = Map<string, string | undefined>;
 
 interface AnnotatedSchema {
   properties?: Record<string, AnnotatedSchema>;
@@ -206,7 +186,7 @@ interface AnnotatedSchema {
  * yields an error for every branch and for the union around it: the deepest place is the one that is broken, and what its
  * branches wanted is joined.
  */
-export function attribute(errors: readonly ErrorObject[], owners: Owners): Violation[] {
+function attribute(errors: readonly ErrorObject[], owners: Owners): Violation[] {
   const places = new Map<string, Violation>();
   for (const error of errors) {
     const violation = toViolation(error, owners);
@@ -253,11 +233,6 @@ function owner(pointer: string, owners: Owners): string | undefined {
   }
 }
 
-/**
- * Integers that a number cannot hold come as bigints, which Ajv does not know: to it they are numbers in range, for what
- * the contract says of an integer holds for both.
- */
-
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
@@ -283,11 +258,14 @@ function within(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, within(part)]));
 }
 
-/** The value as Ajv can judge it: the same one, or a copy in which every bigint is a number of the same sign. */
-export const withoutLarge = (value: unknown): unknown => (holdsLarge(value) ? within(value) : value);
+/**
+ * The value as Ajv can judge it: it knows no bigints, which integers come as that a number cannot hold. To it they are numbers of
+ * the same sign: what the contract says of an integer holds for both.
+ */
+const withoutLarge = (value: unknown): unknown => (holdsLarge(value) ? within(value) : value);
 
 /** The part of a value that a JSON pointer names. */
-export const partAt = (value: unknown, pointer: string): unknown =>
+const partAt = (value: unknown, pointer: string): unknown =>
   pointer
     .split('/')
     .slice(1)
