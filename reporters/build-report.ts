@@ -210,19 +210,19 @@ export function reportedRequirement(
   };
 }
 
-const reportedTest = (outcome: TestOutcome): ReportedTest => ({
-  title: outcome.title,
-  file: outcome.file,
-  line: outcome.line,
-  status: outcome.status,
-  durationMs: outcome.durationMs,
-  requests: outcome.evidence?.requests ?? 0,
-  roundTrips: outcome.evidence?.roundTrips ?? 0,
-  controls: outcome.evidence?.controls ?? 0,
-  refusals: outcome.evidence?.refusals ?? 0,
-  examples: outcome.evidence?.examples ?? 0,
-  failures: outcome.failure ? [outcome.failure] : [],
-});
+function reportedTest({
+  title,
+  file,
+  line,
+  status,
+  durationMs,
+  failure,
+  evidence,
+}: TestOutcome): ReportedTest {
+  const { requests = 0, roundTrips = 0, controls = 0, refusals = 0, examples = 0 } = evidence ?? {};
+  const sent = { requests, roundTrips, controls, refusals, examples };
+  return { title, file, line, status, durationMs, ...sent, failures: failure ? [failure] : [] };
+}
 
 /** The first test that met what breaks a requirement, where a filter left out the requirement's own tests. */
 const whereMet = (id: string, outcomes: readonly TestOutcome[]): ReportedTest[] =>

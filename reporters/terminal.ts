@@ -52,11 +52,7 @@ const CLEAR = '\r\u001b[2K';
 export default class TerminalReporter implements Reporter {
   #progress = new Progress(0);
   #line = '';
-  readonly #out: NodeJS.WriteStream;
-
-  constructor({ out = process.stdout }: { out?: NodeJS.WriteStream } = {}) {
-    this.#out = out;
-  }
+  readonly #out = process.stdout;
 
   onBegin(_config: FullConfig, suite: Suite): void {
     this.#progress = new Progress(suite.allTests().length);
@@ -83,7 +79,7 @@ export default class TerminalReporter implements Reporter {
   }
 
   onStdErr(chunk: string | Buffer): void {
-    this.#say(String(chunk).trimEnd());
+    this.onStdOut(chunk);
   }
 
   onEnd(): void {

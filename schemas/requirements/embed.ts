@@ -216,18 +216,16 @@ const embedProfile: readonly Requirement[] = [
     statement: 'The picture is not fetched by the service.',
     remedy: 'accept the URL and store it without requesting it',
   }),
-  excluded(
-    'embed-picture-display',
-    `${RULES}, rule 4 display`,
-    'PNG, JPEG, GIF, WebP and SVG render; otherwise an initials avatar is shown.',
-    'only a browser in an embedded dashboard can see it',
-  ),
-  excluded(
-    'embed-picture-size',
-    'Limits, avatar size',
-    'About 1 MB is recommended for the picture.',
-    'a recommendation to callers; the picture is not fetched',
-  ),
+  excluded('embed-picture-display', {
+    source: `${RULES}, rule 4 display`,
+    statement: 'PNG, JPEG, GIF, WebP and SVG render; otherwise an initials avatar is shown.',
+    excluded: 'only a browser in an embedded dashboard can see it',
+  }),
+  excluded('embed-picture-size', {
+    source: 'Limits, avatar size',
+    statement: 'About 1 MB is recommended for the picture.',
+    excluded: 'a recommendation to callers; the picture is not fetched',
+  }),
 ];
 
 const GROUPS = ['api-key', 'groups'] as const;

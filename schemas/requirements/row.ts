@@ -112,40 +112,30 @@ export interface ExcludedRequirement {
 
 export type Requirement = TestableRequirement | ExcludedRequirement;
 
-/** Names what a row says, in the order in which a reader asks for it. */
-interface RowText {
-  source: string;
-  statement: string;
-  remedy: string;
-  quote?: string;
-  unchecked?: string;
-  vacuousOn?: readonly NullServer[];
-}
+/** What a row says, in the order in which a reader asks for it. */
+type RowText = Omit<TestableRequirement, 'id' | 'level' | 'profile' | 'needs'>;
+
+const row =
+  <Text extends RowText>(level: Level) =>
+  (id: string, profile: Profile, needs: readonly Need[], text: Text): TestableRequirement => ({
+    id,
+    level,
+    profile,
+    needs,
+    ...text,
+  });
 
 /** A `MUST` row: the interface states it, in the sentence that it quotes. */
-export function must(
-  id: string,
-  profile: Profile,
-  needs: readonly Need[],
-  text: RowText & { quote: string },
-): TestableRequirement {
-  return { id, level: 'MUST', profile, needs, ...text };
-}
+export const must = row<RowText & { quote: string }>('MUST');
 
 /** A `SHOULD` row: good practice that the interface does not state; its failure never fails a run. */
-export function should(
-  id: string,
-  profile: Profile,
-  needs: readonly Need[],
-  text: RowText,
-): TestableRequirement {
-  return { id, level: 'SHOULD', profile, needs, ...text };
-}
+export const should = row<RowText>('SHOULD');
 
 /** A row that no exchange can judge, with the reason. */
-export function excluded(id: string, source: string, statement: string, reason: string): ExcludedRequirement {
-  return { id, source, statement, excluded: reason };
-}
+export const excluded = (id: string, text: Omit<ExcludedRequirement, 'id'>): ExcludedRequirement => ({
+  id,
+  ...text,
+});
 
 /** A name in camel case as ids write it: `folderId` is `folder-id`. */
 export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
