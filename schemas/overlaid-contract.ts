@@ -1,36 +1,50 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { CONTRACT_FILE, Contract } from './contract.ts';
-import { applyAction, type Overlay, type OverlayAction, readOverlay, wrongOverlay } from './overlay.ts';
+import { applyAction, type OverlayDescription, readOverlay, wrongOverlay } from './overlay.ts';
 import { testable } from './requirements.ts';
 
 /**
  * The contract with the changes of an overlay. @throws Error of one sentence that names the file, and the action that is wrong
  */
 export async function overlaidContract(path: string): Promise<Contract> {
-  const overlay = readOverlay(path);
-  const raw = (await SwaggerParser.parse(CONTRACT_FILE)) as object;
+  const { actions, description } = readOverlay(path);
+  const raw = (await SwaggerParser.parse(CONTRACT_FILE)) as Record<string, unknown>;
   const plain = await Contract.load();
-  const { actions, description } = overlay;
+  const wrong = (index: number, error: unknown): Error =>
+    wrongOverlay(
+      path,
+      `, actions[${index}] with the target ${actions[index]?.target}: ${(error as Error).message}`,
+    );
   const changed = structuredClone(raw);
-  for (const [index, action] of actions.entries()) {
+  const states = actions.map((action, index) => {
     try {
-      applyAction(changed as Record<string, unknown>, action);
+      applyAction(changed, action);
     } catch (error) {
-      throw wrongAction(overlay, index, (error as Error).message);
+      throw wrong(index, error);
     }
-  }
+    return structuredClone(changed);
+  });
   try {
     return await checked(changed, plain, description);
   } catch (error) {
-    throw wrongAction(overlay, await culprit(raw, actions, plain), (error as Error).message);
+    // The action after which the contract is wrong and stays so.
+    let index = actions.length - 1;
+    while (index > 0 && !(await isRight(states[index - 1] as object, plain))) index -= 1;
+    throw wrong(index, error);
   }
 }
+
+const isRight = (document: object, plain: Contract): Promise<boolean> =>
+  checked(document, plain).then(
+    () => true,
+    () => false,
+  );
 
 /** A contract that can be judged by. @throws Error where it does not compile, or a requirement no longer owns what it owned */
 async function checked(
   document: object,
   plain: Contract,
-  description?: Overlay['description'],
+  description?: OverlayDescription,
 ): Promise<Contract> {
   let contract: Contract;
   try {
@@ -45,23 +59,6 @@ async function checked(
   if (problem) throw new Error(problem);
   return contract;
 }
-
-/** The action after which the contract is wrong and stays so. */
-async function culprit(raw: object, actions: readonly OverlayAction[], plain: Contract): Promise<number> {
-  for (let index = actions.length - 1; index > 0; index--) {
-    const before = structuredClone(raw);
-    for (const action of actions.slice(0, index)) applyAction(before as Record<string, unknown>, action);
-    const isRight = await checked(before, plain).then(
-      () => true,
-      () => false,
-    );
-    if (isRight) return index;
-  }
-  return 0;
-}
-
-const wrongAction = ({ path, actions }: Overlay, index: number, what: string): Error =>
-  wrongOverlay(path, `, actions[${index}] with the target ${actions[index]?.target}: ${what}`);
 
 /** A schema, as far as fields and their owners are looked for in it. */
 interface Schema {

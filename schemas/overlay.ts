@@ -50,17 +50,13 @@ const overlayDocument = extensible({
  * @throws Error of one sentence that names the file: it cannot be read, or is no Overlay 1.0 document
  */
 export function readOverlay(path: string): Overlay {
-  const content = contentOf(path);
-  const parsed = overlayDocument.safeParse(parsedContent(path, content));
+  const content = from(path, 'cannot be read', () => readFileSync(path));
+  const written = from(path, 'is neither YAML nor JSON', () => parse(content.toString('utf8')));
+  const parsed = overlayDocument.safeParse(written);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const place = (issue?.path ?? []).map((part) =>
-      typeof part === 'number' ? `[${part}]` : `.${String(part)}`,
-    );
-    throw wrongOverlay(
-      path,
-      ` is no Overlay 1.0 document: ${place.join('').slice(1) || 'it'} ${issue?.message}`,
-    );
+    const place = z.core.toDotPath(issue?.path ?? []) || 'it';
+    throw wrongOverlay(path, ` is no Overlay 1.0 document: ${place} ${issue?.message}`);
   }
   const { info, actions } = parsed.data;
   const digest = createHash('sha256').update(content).digest('hex');
@@ -71,20 +67,13 @@ export function readOverlay(path: string): Overlay {
 export const wrongOverlay = (path: string, what: string): Error =>
   new Error(`CONFORMANCE_OVERLAY: ${path}${what.replace(/\.$/, '')}.`);
 
-function contentOf(path: string): Buffer {
+/** What a file yields. @throws Error that says why it yields nothing */
+function from<Yield>(path: string, flaw: string, read: () => Yield): Yield {
   try {
-    return readFileSync(path);
-  } catch (error) {
-    throw wrongOverlay(path, ` cannot be read: ${(error as Error).message}`);
-  }
-}
-
-function parsedContent(path: string, content: Buffer): unknown {
-  try {
-    return parse(content.toString('utf8'));
+    return read();
   } catch (error) {
     const [line = ''] = (error as Error).message.split('\n');
-    throw wrongOverlay(path, ` is neither YAML nor JSON: ${line.replace(/:$/, '')}`);
+    throw wrongOverlay(path, ` ${flaw}: ${line.replace(/:$/, '')}`);
   }
 }
 
