@@ -53,12 +53,7 @@ function told({ added, kept, removed, left }: RenewedBaseline, file: string, rep
   ];
 }
 
-/**
- * Makes the baseline fit a report: the command `npm run baseline`.
- * @returns what was done, in lines
- * @throws Error for the user when the arguments, the report or the baseline are wrong, or a new failure has no reason; then
- *   nothing was written
- */
+/** Makes the baseline fit a report: `npm run baseline`. @throws Error for the user; then nothing was written */
 export function baselineCommand(args: string[], environment: NodeJS.ProcessEnv, now: Date): string {
   const text = { type: 'string' } as const;
   const { values, positionals } = parseArgs({
@@ -97,10 +92,8 @@ const HEAD = ' Failures that are known and tolerated: docs/baseline.md says what
 
 /**
  * The baseline that fits a report: an entry for each MUST that fails, none for what passes, and every other entry as it is, with
- * its comments. Of a run that was cut short nothing is removed. Pure.
- * @param given - what new entries say
- * @throws Error when the file is wrong, a new failure has no reason, or an entry that would go is the one that an alias stands
- *   for
+ * its comments. Of a run that was cut short nothing is removed. @throws Error when the file is wrong, or a new failure has no
+ * reason
  */
 export function renewBaseline(
   text: string,

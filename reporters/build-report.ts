@@ -177,10 +177,7 @@ export function catalogueDigest(): string {
 /** What a report says of rows that nothing sent over HTTP can judge. */
 export const NEVER_JUDGED = { level: 'MUST', profile: 'none' } as const;
 
-/**
- * A requirement as the report tells it. What breaks one may be met by the test of another: `outcomes` are those of all tests.
- * Pure.
- */
+/** A requirement as the report tells it. What breaks one may be met by the test of another: `outcomes` are those of all. */
 export function reportedRequirement(
   { row, verdict, reason, cause, outcomes: own, violations }: JudgedRequirement,
   outcomes: readonly TestOutcome[],

@@ -139,10 +139,7 @@ export function comparisonText(comparison: Comparison): string {
   return `${lines.join('\n')}\n`;
 }
 
-/**
- * For a pull request: a table for each list, in Markdown that holds no markup but its own. `mark` is that of the heading of the
- * whole.
- */
+/** For a pull request: a table for each list, in Markdown that holds no markup but its own. `mark` is that of its heading. */
 export function comparisonMarkdown(comparison: Comparison, mark = '##'): string {
   const list = facts(comparison).map((fact) => `- ${escaped(fact)}`);
   const parts = [`${mark} ${headline(comparison)}`, list.join('\n')];

@@ -12,9 +12,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const SHOWN = 10;
 
 /**
- * Adds the run to the summary of the step that GITHUB_STEP_SUMMARY names. A shard is left out: the merged run speaks for it. The
- * file belongs to GitHub: where it cannot be written, the run ends as it would without it.
- * @returns a sentence that says why nothing was added, or undefined
+ * Adds the run, but no shard, to the summary of the step. Where it cannot be written, the run ends as without it. @returns why
+ * not
  */
 export function addStepSummary(
   input: DocumentInput,

@@ -12,10 +12,7 @@ type Row = Pick<ReportedRequirement, 'id' | 'level' | 'verdict'>;
 
 const NOT_LISTED: Listed = { baseline: null, baselineReason: '', baselineTicket: '', baselineObjection: '' };
 
-/**
- * What the baseline says of a requirement, given all that failed of it. Of one that neither passed nor failed it says nothing: a
- * filter or a missing setting makes no entry wrong. Pure.
- */
+/** What the baseline says of a requirement and its failures: nothing of one that neither passed nor failed. */
 export function listed(row: Row, failures: readonly Failure[], baseline: Baseline, now: Date): Listed {
   const known = baseline.get(row.id);
   if (!known || (row.verdict !== 'fail' && row.verdict !== 'pass')) return NOT_LISTED;

@@ -58,8 +58,7 @@ export interface BaselineFile {
 export const baselinePath = (setting: string | undefined): string => setting || DEFAULT_FILE;
 
 /**
- * Reads the file of known failures that CONFORMANCE_BASELINE names; without it, `conformance-baseline.yaml`, if it exists.
- * @throws Error naming every mistake with its line when a named file is missing, or is wrong
+ * Reads the file of known failures, if it exists. @throws Error naming every mistake with its line, or the file that is missing
  */
 export function readBaseline(setting: string | undefined): Baseline {
   const file = baselinePath(setting);

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { PROFILES } from './requirements.ts';
 
-/**
- * The files of a certificate's bundle, and what is in them. Names and fields are public: add, never rename.
- * `docs/certification.md` tells users of them.
- */
+/** The files of a certificate's bundle. Names and fields are public, see `docs/certification.md`: add, never rename. */
 
 /** The files of a bundle. All but the last two are named in the manifest; the signature speaks of the manifest. */
 export const BUNDLE_FILES = [

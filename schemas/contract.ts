@@ -27,10 +27,7 @@ interface Answer {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export const CONTRACT_FILE = fileURLToPath(new URL('./openapi.yaml', import.meta.url));
 
-/**
- * The OpenAPI description, dereferenced, with one compiled validator per schema in use.
- * It is the only place that knows paths, header schemes and shapes.
- */
+/** The OpenAPI description, dereferenced. It is the only place that knows paths, header schemes and shapes. */
 export class Contract {
   readonly #operations = new Map<string, Operation>();
   readonly #raw = new Map<string, RawOperation>();
@@ -111,8 +108,7 @@ export class Contract {
   }
 
   /**
-   * What the contract does not allow in an answer. Only successes are judged: the shape of errors is free. `onSighting` is told
-   * of every field with a requirement that the answer holds.
+   * What the contract does not allow in a success; errors have any shape. `onSighting` is told of each field with a requirement.
    */
   judgeAnswer(id: string, answer: Answer, onSighting: OnSighting): Violation[] {
     const { requirement } = this.operation(id);
@@ -259,8 +255,7 @@ function within(value: unknown): unknown {
 }
 
 /**
- * The value as Ajv can judge it: it knows no bigints, which integers come as that a number cannot hold. To it they are numbers of
- * the same sign: what the contract says of an integer holds for both.
+ * The value as Ajv can judge it: a bigint is a number of the same sign, for what the contract says of an integer holds for both.
  */
 const withoutLarge = (value: unknown): unknown => (holdsLarge(value) ? within(value) : value);
 

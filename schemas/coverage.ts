@@ -45,10 +45,7 @@ function summary(): string {
   ].join('\n');
 }
 
-/**
- * The text of `docs/coverage.md`: section by section of the interface, each entry with the ids that judge it and their level, or
- * the reason why nothing does.
- */
+/** The text of `docs/coverage.md`: each entry of the interface with the ids that judge it, or why nothing does. */
 export function coverageTable(): string {
   const tables = outline.map((part) =>
     [

@@ -64,10 +64,7 @@ export interface Shard {
 
 const SHARD_KEY = /^conformance shard (\d+) of (\d+)$/;
 
-/**
- * What a run leaves in the metadata of the runner's configuration, which merging joins: so a shard without a single test is seen,
- * and one that is missing is missed.
- */
+/** What a run leaves in the metadata of the runner's configuration, which merging joins: so a shard that is missing is missed. */
 export const shardMetadata = (shard: Shard | null, begun: Date): Record<string, string> => ({
   [`conformance shard ${shard?.current ?? 1} of ${shard?.total ?? 1}`]: begun.toISOString(),
 });

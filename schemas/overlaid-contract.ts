@@ -3,9 +3,7 @@ import { CONTRACT_FILE, Contract } from './contract.ts';
 import { applyAction, type OverlayDescription, readOverlay, wrongOverlay } from './overlay.ts';
 import { testable } from './requirements.ts';
 
-/**
- * The contract with the changes of an overlay. @throws Error of one sentence that names the file, and the action that is wrong
- */
+/** The contract with the changes of an overlay. @throws Error that names the file, and the action that is wrong */
 export async function overlaidContract(path: string): Promise<Contract> {
   const { actions, description } = readOverlay(path);
   const raw = (await SwaggerParser.parse(CONTRACT_FILE)) as Record<string, unknown>;
@@ -74,8 +72,8 @@ interface Schema {
 type Owned = readonly [place: string, requirement: string];
 
 /**
- * What of the ownership of fields is wrong in a changed contract, as the beginning of a sentence: each field that a requirement
- * owns must stay there and keep its owner, or the requirement would be judged no more; and each owner must be a requirement.
+ * What a requirement that is judged by a field has lost in a changed contract, or what names no requirement; undefined if
+ * nothing.
  */
 export function ownershipProblem(before: Contract, after: Contract): string | undefined {
   const ids = new Set(after.operations.map(({ id }) => id));

@@ -45,10 +45,7 @@ const overlayDocument = extensible({
   actions: z.array(action).min(1, 'must hold an action at least'),
 });
 
-/**
- * Reads an overlay in YAML or JSON.
- * @throws Error of one sentence that names the file: it cannot be read, or is no Overlay 1.0 document
- */
+/** Reads an overlay in YAML or JSON. @throws Error that names the file: it cannot be read, or is no Overlay 1.0 document */
 export function readOverlay(path: string): Overlay {
   const content = from(path, 'cannot be read', () => readFileSync(path));
   const written = from(path, 'is neither YAML nor JSON', () => parse(content.toString('utf8')));

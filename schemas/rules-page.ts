@@ -79,10 +79,7 @@ function partOf(lines: readonly string[]): [anchor: string, paragraphs: readonly
   ];
 }
 
-/**
- * Takes the page of rules apart: by anchor, what stands below that heading; for a row of a table, that row and what introduces
- * the table.
- */
+/** By anchor, what the page of rules says below that heading; for a row of a table, that row and what introduces the table. */
 function quotationsIn(page: string): Quotations {
   const parts = page.replaceAll('\r\n', '\n').split(/^(?=#+ )/m);
   return new Map(parts.flatMap((part) => partOf(part.split('\n'))));
@@ -90,9 +87,7 @@ function quotationsIn(page: string): Quotations {
 
 let read: Quotations | undefined;
 
-/**
- * What the interface says where a requirement cites it: paragraphs in Markdown, none where the page of rules has no such place.
- */
+/** What the interface says where a requirement cites it: paragraphs in Markdown. */
 export function quotationOf(source: string): readonly string[] {
   read ??= quotationsIn(readFileSync(fileURLToPath(new URL(`../${RULES_PAGE}`, import.meta.url)), 'utf8'));
   return read.get(anchorOf(source)) ?? [];

@@ -51,9 +51,7 @@ export function digestsOfCommit(root: string, commit: string): SuiteDigests {
   return { schemaVersion: SCHEMA_VERSION, commit: id, files };
 }
 
-/**
- * The digests of the suite's files as they are. @throws Error of one sentence where they are not those of its commit, or of none
- */
+/** The digests of the suite's files as they are. @throws Error where they are not those of its commit, or of none */
 export function digestsOfCheckout(root: string): SuiteDigests {
   if (!existsSync(join(root, '.git')))
     throw new Error(

@@ -16,8 +16,7 @@ interface Kept {
 }
 
 /**
- * The exchanges of a run as an HTTP Archive 1.2. All are in it that failed tests sent, and all controls and refusals; of the
- * others the first thousand of each test. Bodies are in it up to 64 MB, those first.
+ * A run as HTTP Archive 1.2: all exchanges of failed tests, controls and refusals, and the first thousand others of each test.
  */
 export function harOf(run: readonly RecordedTestRun[], creator: Har['log']['creator']): Har {
   const kept = run.flatMap(keptOf);

@@ -56,10 +56,7 @@ export interface BundleParts {
 /** The time of every entry: the same run packs to the same bytes. It is the earliest that the format knows. */
 const ENTRY_TIME = new Date(1980, 0, 1);
 
-/**
- * Packs a bundle as a ZIP archive of plain files: the same parts give the same bytes. The key signs the manifest, where there is
- * one.
- */
+/** Packs a bundle as a ZIP archive of plain files: the same parts give the same bytes. The key signs the manifest. */
 export function pack(parts: BundleParts, key?: KeyObject): Uint8Array {
   const files = bundleFiles(parts, key);
   const entries: Zippable = {};

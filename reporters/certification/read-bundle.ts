@@ -31,11 +31,7 @@ const LONGEST_ARCHIVE = 256 * MB;
 const FILE_TYPE = 0o170000;
 const REGULAR = 0o100000;
 
-/**
- * Reads a bundle. Memory is bounded, whatever the archive says of itself.
- * @throws NotABundle when it is no ZIP archive, holds anything but the files of a bundle, one of them twice, a link, an encrypted
- *   or too large file, or lacks one
- */
+/** Reads a bundle. Memory is bounded, whatever the archive says of itself. @throws NotABundle where anything is odd about it */
 export async function readBundle(file: string): Promise<Bundle> {
   const handle = await opened(file);
   try {

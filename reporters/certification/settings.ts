@@ -87,10 +87,7 @@ export function whyNotCertified(environment: Environment, args: readonly string[
   ];
 }
 
-/**
- * Profiles that a run verifies where nothing names any: those that TARGET_OFFERS names, or all; the target's own description where
- * TARGET_OPENAPI names it.
- */
+/** Profiles that a run verifies where nothing names any: those that are offered, and the description where there is one. */
 export function requiredOf({
   CONFORMANCE_REQUIRE: named,
   TARGET_OFFERS: offers,

@@ -2,10 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 
 import { z } from 'zod';
 import { sha256 } from './digests.ts';
 
-/**
- * Signatures of certificates: an in-toto statement (v1) about the manifest, in a DSSE envelope, with an Ed25519 key. The formats
- * are those of the in-toto attestation framework and of secure-systems-lab/dsse, so that other tools check them, too.
- */
+/** Signatures of certificates: in-toto statements (v1) in DSSE envelopes with Ed25519 keys, which other tools check, too. */
 
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
@@ -69,11 +66,7 @@ export function signManifest(manifest: Uint8Array, key: KeyObject): object {
   };
 }
 
-/**
- * Why a signature does not vouch for a manifest; undefined where it does.
- * @param envelope - the bytes of `signature.dsse.json`
- * @param key - the vendor's public key
- */
+/** Why `signature.dsse.json` does not vouch for a manifest, by the vendor's public key; undefined where it does. */
 export function whyNotSigned(envelope: Buffer, manifest: Uint8Array, key: KeyObject): string | undefined {
   const read = envelopeSchema.safeParse(parsed(envelope));
   if (!read.success) return 'signature.dsse.json is no DSSE envelope of an in-toto statement';

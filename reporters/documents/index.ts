@@ -13,10 +13,7 @@ const DOCUMENTS: Record<DocumentName, (input: DocumentInput) => string> = {
   markdown,
 };
 
-/**
- * Writes documents, each whole or not at all: one that cannot be written keeps no other from it.
- * @returns the files that were written, and a sentence for each that was not
- */
+/** Writes documents, each whole or not at all, and says in a sentence each which could not be written. */
 export function writeDocuments(
   input: DocumentInput,
   folder: string,

@@ -21,10 +21,7 @@ export interface Drift {
   what: string;
 }
 
-/**
- * The operations that a description of the Platform API should have: those whose method the interface shows. SCIM has a
- * standard, and the other families have base addresses of their own.
- */
+/** The operations that a description should have: SCIM has a standard, and other families have addresses of their own. */
 export const operationsToDescribe = (contract: Contract): Operation[] =>
   contract.operations.filter(
     ({ family, path, method, describesAnswer }) =>

@@ -7,10 +7,7 @@ export class NoDescription extends Error {
   override name = 'NoDescription';
 }
 
-/**
- * Reads an OpenAPI description in JSON or YAML, which may refer to files beside it where its path is given.
- * @throws NoDescription when it is none of OpenAPI 3.0 or 3.1
- */
+/** Reads a description, which may refer to files beside it where its path is given. @throws NoDescription */
 export async function readDescription(text: string, file?: string): Promise<Description> {
   const document = parsed(text);
   if (typeof document !== 'object' || document === null || Array.isArray(document))

@@ -37,10 +37,7 @@ function withAllOf(schema: Schema, around: readonly Schema[] = []): Schema[] {
   return [schema, ...partsOf(schema.allOf).flatMap((one) => withAllOf(one, [...around, schema]))];
 }
 
-/**
- * The fields of an object. One is required where every choice requires it; of one that is described twice, the first
- * description counts.
- */
+/** The fields of an object. One is required where every choice requires it; of two descriptions the first counts. */
 function fieldsOf(schema: Schema, around: readonly Schema[] = []): Map<string, Field> {
   const found = new Map<string, Schema>();
   const required = new Set<string>();
@@ -69,10 +66,7 @@ function requiredByAll([first, ...others]: readonly Schema[]): string[] {
   return first ? of(first).filter((name) => others.every((other) => of(other).includes(name))) : [];
 }
 
-/**
- * What a schema says, or one that holds as well; else what its choices say together. Undefined where nothing says it, and where
- * a schema contains itself.
- */
+/** What a schema or one that holds as well says, else what its choices say together. Undefined where a schema contains itself. */
 function said<Value>(
   schema: Schema,
   own: (part: Schema) => Value | undefined,
@@ -142,10 +136,7 @@ interface ValueDrift {
 
 const named = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(', ');
 
-/**
- * What a description says of a value otherwise than the contract. Never drift: further fields, a schema that says less (no list
- * of values, no type), null, and how schemas are put together.
- */
+/** What a description says of a value otherwise than the contract. Never drift: further fields, a schema that says less, null. */
 export function compareSchemas(
   ours: Schema,
   theirs: Schema | undefined,

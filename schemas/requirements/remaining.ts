@@ -142,11 +142,7 @@ export const remaining: readonly Requirement[] = [
 const CORE_DATA = 'What the service does, Core Data API';
 const AGENT = 'What the service does, AI API POST /chat/stream-chat-state';
 
-/**
- * The Core Data API and the AI API, whose payloads the interface does not show: an answer to what a tester declares is
- * good practice.
- * A profile of their own: who requires `data-api` or `ai-api` need declare nothing.
- */
+/** Payloads that the interface does not show: who requires `data-api` or `ai-api` need declare nothing of them. */
 export const declaredPayloads: readonly Requirement[] = [
   should('service-data-query-answered', 'payloads', ['data-api', 'data-query'], {
     source: `${CORE_DATA} POST /v1/load`,

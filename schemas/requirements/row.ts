@@ -2,8 +2,7 @@
 export type Level = 'MUST' | 'SHOULD';
 
 /**
- * The groups that a certification names. `core` is what any target shows whatever data it holds, given a
- * bearer token and an API key; the verdict "conformant" needs all of it.
+ * What a certification names. `core` is what any target shows, given a bearer token and an API key: "conformant" needs all of it.
  */
 export const PROFILES = [
   'core',
@@ -22,10 +21,7 @@ export const PROFILES = [
 ] as const;
 export type Profile = (typeof PROFILES)[number];
 
-/**
- * What a requirement needs of the target before it can be judged. Each need is met by settings (or found by
- * looking); `fixtures/discovery/prerequisites.ts` says which, so that a missing one names what to set.
- */
+/** What must be met before a requirement can be judged: `fixtures/discovery/prerequisites.ts` says by which settings. */
 export const NEEDS = [
   'access-token',
   'other-access-token',
@@ -58,10 +54,7 @@ export const NEEDS = [
 ] as const;
 export type Need = (typeof NEEDS)[number];
 
-/**
- * Servers that answer every request in the same way, whatever is asked: with a success, a refusal, a failure, a web page,
- * or the request itself. Hardly anything may be said in their favour.
- */
+/** Servers that answer every request in the same way: hardly anything may be said in their favour. */
 export const NULL_SERVERS = [
   'empty object',
   'empty array',

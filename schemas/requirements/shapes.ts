@@ -25,10 +25,7 @@ interface FieldRequirement extends TestableRequirement {
   };
 }
 
-/**
- * Rows for one field table. The ids begin with `prefix`; `section` is its heading; `profile` is that of the required fields, and
- * optional ones are always `workspace`.
- */
+/** Rows for one field table, `section`. `profile` is that of the required fields; optional ones are always `workspace`. */
 function fields(
   prefix: string,
   section: string,

@@ -42,10 +42,7 @@ interface Page {
 
 const PARAMETERS = ['folderId', 'search', 'types', 'orderByField', 'orderByDirection', 'first', 'after'];
 
-/**
- * The walks of the workspace that an archive holds, by what was asked for, in the order in which they began. Those with
- * parameters that are no part of the interface are left out.
- */
+/** The walks of the workspace that an archive holds; those with parameters that are no part of the interface are left out. */
 function walksIn({ log }: Har): Walk[] {
   const pages = log.entries.flatMap((entry): Page[] => {
     const { pathname: path, searchParams: asked } = new URL(entry.request.url);

@@ -64,10 +64,7 @@ function checkSignature(bundle: Bundle, key: KeyObject | undefined): Check {
   return checked(name, 'made with the key that was given', problem === undefined ? [] : [problem]);
 }
 
-/**
- * Whether the suite that made a bundle is one that the verifier knows: the commit of this checkout, or another one of its
- * history.
- */
+/** Whether the suite that made a bundle is that of this checkout, or of another commit of its history. */
 function checkSuite({ suite, statement }: Parts, root: string): { check: Check; isThisOne: boolean } {
   const { files, commit } = suite;
   const short = commit.slice(0, 12);
