@@ -18,7 +18,6 @@ function seen(verdict: Verdict = 'not-tested'): string {
   return verdict === 'pass' ? 'it passes now' : `${verdict.replace('-', ' ')} in this report`;
 }
 
-/** @throws Error whose message is one sentence for the user */
 function read(file: string): StoredReport {
   try {
     const report = readOwnReport(file);
@@ -30,7 +29,6 @@ function read(file: string): StoredReport {
   }
 }
 
-/** @throws Error when a value for new entries is none */
 function check({ reason, ticket, expires }: NewEntry, now: Date): void {
   for (const [name, value] of Object.entries({ reason, ticket }))
     if (value !== undefined && value.trim() === '')

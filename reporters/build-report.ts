@@ -34,7 +34,6 @@ interface RunInput {
   durationMs: number;
   /** Nothing cut the run short, as far as the runner can tell. */
   ended: boolean;
-  /** What went wrong outside the tests. */
   errors: readonly string[];
   shards: Shards;
   suite: { name: string; version: string };
@@ -42,11 +41,9 @@ interface RunInput {
   baseline: Baseline;
   required: readonly string[];
   versions: { node: string; playwright: string };
-  /** What it found out beside its tests, if anything. */
   notes?: RunNotes | undefined;
 }
 
-/** Builds the report of a run. Pure. */
 export function buildReport(input: RunInput): Report {
   const { outcomes, shards } = input;
   const judged = judge(outcomes, shards.alone);
@@ -169,7 +166,6 @@ function seenShapes(evidence: readonly TestEvidence[]): SeenShape[] {
   });
 }
 
-/** Identifies the catalogue that verdicts refer to. */
 export function catalogueDigest(): string {
   return createHash('sha256').update(JSON.stringify(catalogue)).digest('hex').slice(0, 16);
 }

@@ -8,7 +8,6 @@ const FORMATS = { text: comparisonText, markdown: comparisonMarkdown, json: comp
 const USAGE =
   'npm run compare -- OLD NEW [--format=text|markdown|json]: name the reports of two runs, such as an earlier report.json and conformance-report/report.json.';
 
-/** @throws Error whose message is one sentence for the user */
 function read(file: string): StoredReport {
   try {
     return readReport(file);
@@ -17,7 +16,6 @@ function read(file: string): StoredReport {
   }
 }
 
-/** @returns whether there is no regression */
 function main(args: string[]): boolean {
   const { values, positionals } = parseArgs({
     args,

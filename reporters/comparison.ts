@@ -102,10 +102,8 @@ export const CHANGES: readonly (readonly [word: string, kind: Kind])[] = [
   ['gone from the catalogue', 'removed'],
 ];
 
-/** A word of {@link CHANGES} at the beginning of a line. */
 export const headingOf = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
-/** Two values, or one where they are the same. */
 export const arrow = ([before, after]: readonly [string | number, string | number]): string =>
   before === after ? `${after}` : `${before} → ${after}`;
 

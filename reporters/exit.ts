@@ -42,7 +42,6 @@ export function objections(report: StoredReport, required: readonly string[]): s
 
 export const mustFailed = (count: number): string => `${count} MUST failed`;
 
-/** The profiles that CONFORMANCE_REQUIRE names. */
 export const requiredProfiles = (value: string | undefined): string[] =>
   (value ?? '')
     .split(',')
@@ -80,6 +79,5 @@ export function whyUnsteady(run: RunFacts): string | undefined {
   return `${unstableSentence(run)}, and more than ${MAX_SHARE * 100} % is too much for a verdict: see what is between, and run again`;
 }
 
-/** Each of them, such as `12 times generateSession answered 500`. */
 export const unstableLines = ({ unstable = [] }: RunFacts): string[] =>
   unstable.map(({ what, times }) => `${counted(times, 'time')} ${visible(what)}`);

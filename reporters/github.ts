@@ -95,7 +95,6 @@ function command(kind: string, { title, message, row }: Annotation, folder: stri
   return `::${kind} ${place}title=${property(visible(title))}::${data(visibleLines(message, 4_000))}`;
 }
 
-/** Messages and properties of a workflow command, escaped. */
 const data = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 

@@ -63,7 +63,6 @@ function judgeEntry(
 /** White space of a text that is told in several lines does not count. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 
-/** Whether a failure is one of those that an entry names. */
 const isAbout = (only: readonly string[], { expected, received }: Failure): boolean =>
   only.some((text) => [expected, received].some((own) => oneLine(own).includes(oneLine(text))));
 

@@ -26,7 +26,6 @@ export function byReason(rows: readonly ReportedRequirement[]): SharedReason[] {
 export const wholeReason = ({ reason, details }: SharedReason): string =>
   details ? `${reason}${DETAILS}${details}` : reason;
 
-/** What there is to do, and the causes that ask for it. */
 const KINDS: readonly (readonly [title: string, causes: readonly Cause['code'][]])[] = [
   ['Run what this run left out', ['left-out']],
   ['Mend first what fails', ['broken', 'control-refused']],
@@ -34,7 +33,6 @@ const KINDS: readonly (readonly [title: string, causes: readonly Cause['code'][]
   ['Supply what is missing: a setting, or data of the target that shows the rule', ['missing']],
 ];
 
-/** Reasons of many requirements before those of few. */
 export const mostFrequentFirst = (reasons: readonly SharedReason[]): SharedReason[] =>
   [...reasons].sort((a, b) => b.rows.length - a.rows.length);
 
@@ -46,7 +44,6 @@ export const waysOut = (
     return { title, reasons: mostFrequentFirst(byReason(own)) };
   }).filter(({ reasons }) => reasons.length > 0);
 
-/** Of each source: its section, and its place in the interface. */
 const places = new Map(
   outline
     .flatMap((part) => part.entries.map((entry) => [cite(part, entry), part.heading] as const))

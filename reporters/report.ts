@@ -43,7 +43,6 @@ type Addition = 'overlay' | 'gate' | 'profiles' | 'shapes' | 'combinations';
 
 export interface Gate {
   required: string[];
-  /** A sentence each; empty where the run passes. */
   objections: string[];
 }
 
@@ -79,7 +78,6 @@ export interface RunFacts {
   /** The shard that these results come from, where they come from one alone: it gives no verdict. */
   shard: Shard | null;
   filtered: boolean;
-  /** Every planned test ended. */
   ended: boolean;
   /** It ended, and no part of it is missing. */
   complete: boolean;
@@ -87,7 +85,6 @@ export interface RunFacts {
   errors: string[];
   /** Answers that did not come back when the same was asked again, the most frequent first. */
   unstable?: { what: string; times: number }[];
-  /** Of Node.js and of the runner, without a leading v. */
   versions?: { node: string; playwright: string };
 }
 
@@ -127,7 +124,6 @@ export interface ReportedTest {
   controls: number;
   /** Stated refusals that held. Reports written by earlier builds lack this. */
   refusals?: number;
-  /** Generated examples that reached an assertion. */
   examples: number;
   failures: Failure[];
 }

@@ -6,7 +6,6 @@ export interface Shards {
   /** The one that these results come from, where they come from one alone. */
   alone: Shard | null;
   count: number;
-  /** What keeps them from being one whole run; empty where nothing does. */
   problems: string[];
 }
 
@@ -14,7 +13,6 @@ export interface Shards {
 const SAME_RUN_HOURS = 12;
 const HOUR_MS = 3_600_000;
 
-/** A run that was not split, or one part of it alone. */
 export const oneShard = (alone: Shard | null): Shards => ({ alone, count: 1, problems: [] });
 
 /** What was merged, by the metadata of the merged configuration. */

@@ -43,7 +43,6 @@ export function summarise(report: Report, objections: readonly string[], files: 
 
 const LONGEST = 4_000;
 
-/** A text of several lines, none of which can be taken for a line of ours. */
 const below = (text: string, indent: string): string =>
   visibleLines(text, LONGEST).replaceAll(/\n(?! {4})/g, `\n${indent}`);
 
@@ -56,7 +55,6 @@ export function headline(report: StoredReport): string {
   return `${of}${report.verdict.toUpperCase()}${forOffers(target.offers)}${withOverlay(report.overlay)}${reach(report)}  ${where}`;
 }
 
-/** How much a verdict speaks of, where that is not the whole interface. */
 function reach({ verdict, requirements }: StoredReport): string {
   const of = (wanted: Level): { verified: number; owed: number } =>
     share(requirements.filter(({ level }) => level === wanted));
@@ -67,7 +65,6 @@ function reach({ verdict, requirements }: StoredReport): string {
     : '';
 }
 
-/** How many of these were verified, of those that the target does not decline. */
 function share(rows: readonly ReportedRequirement[]): { verified: number; owed: number } {
   const owed = rows.filter(({ verdict }) => verdict !== 'excluded' && verdict !== 'not-applicable');
   return {
@@ -76,7 +73,6 @@ function share(rows: readonly ReportedRequirement[]): { verified: number; owed: 
   };
 }
 
-/** In this order: what a reader must act on comes first. */
 const PROFILE_VERDICTS = [
   'not conformant',
   'undetermined',
@@ -85,7 +81,6 @@ const PROFILE_VERDICTS = [
   'not applicable',
 ] as const;
 
-/** The verdict of each profile, those of the same verdict on one line. */
 function profiles({ profiles: all }: Report): string[] {
   return PROFILE_VERDICTS.flatMap((verdict) => {
     const own = all.filter((one) => one.verdict === verdict);

@@ -48,7 +48,6 @@ const MAX_SYNTAX_ERRORS = 5;
 
 const MERGE_KEY = '<<';
 
-/** The file of known failures, as it is written and as it is meant. */
 export interface BaselineFile {
   document: Document.Parsed;
   known: Baseline;
@@ -146,7 +145,6 @@ function mistakeIn(id: string): string {
   return `${id || 'an empty id'} is no requirement. Did you mean ${nearest(id, ids)}?`;
 }
 
-/** A mistake in the file, and the offset of the text that is wrong. */
 interface Problem {
   at: number;
   says: string;
@@ -170,7 +168,6 @@ const NO_REASON = 'it needs a reason: why is this failure tolerated?';
 const ONLY =
   'only: it must be a text, or a list of texts, that expected or received of the failure contains.';
 
-/** Reads one entry: a reason, or a map of fields. */
 function readEntry(
   value: Node | undefined,
   at: number,
@@ -202,7 +199,6 @@ function partsOf(map: YAMLMap, resolve: Resolve, wrong: Wrong): Map<string, Part
   return parts;
 }
 
-/** A field that is a text; empty where it is not given, or wrong. */
 function textOf(field: string, part: Part | undefined, wrong: Wrong): string {
   if (!part) return '';
   const value = isScalar(part.value) ? part.value.value : part.value;
@@ -234,7 +230,6 @@ function textsOf(part: Part | undefined, resolve: Resolve, wrong: Wrong): string
   return [];
 }
 
-/** A value as the file has it. */
 function shown(node: Node | undefined): string {
   if (isScalar(node)) return node.source ?? String(node.value ?? '');
   return isSeq(node) ? 'a list' : isMap(node) ? 'a map' : '';

@@ -46,7 +46,6 @@ export const statementSchema = z.strictObject({
     }),
   ),
   verdict,
-  /** Whether nothing objects to the run: the verdict of `npx playwright test`. */
   passes: z.boolean(),
 });
 export type Statement = z.output<typeof statementSchema>;

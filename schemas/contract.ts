@@ -66,7 +66,6 @@ export class Contract {
     return operation;
   }
 
-  /** The schema of an operation's JSON request body, dereferenced. */
   requestSchema(id: string): OpenAPIV3_1.SchemaObject | undefined {
     const body = this.#raw.get(id)?.requestBody as OpenAPIV3_1.RequestBodyObject | undefined;
     return body?.content['application/json']?.schema as OpenAPIV3_1.SchemaObject | undefined;
@@ -136,7 +135,6 @@ export class Contract {
     return attribute(errors, owners);
   }
 
-  /** What is wrong with a value; `onAnnotation` is told of every part of it that has a requirement. */
   #errorsTold(schema: object, value: unknown, onAnnotation: OnAnnotation): ErrorObject[] {
     this.#onSighting = onAnnotation;
     const errors = this.#errors(schema, value);

@@ -4,7 +4,6 @@
 export const DOCUMENTS = ['json', 'html', 'junit', 'markdown'] as const;
 export type DocumentName = (typeof DOCUMENTS)[number];
 
-/** The file of each document, in CONFORMANCE_REPORT_DIR. */
 export const DOCUMENT_FILES: Readonly<Record<DocumentName, string>> = {
   json: 'report.json',
   html: 'index.html',

@@ -6,7 +6,6 @@ import type { Profile } from './requirements.ts';
  * is in here or in the test's annotations, so that merging the blobs of shards loses nothing.
  */
 
-/** Name of the attachment that carries a {@link TestEvidence}. */
 export const EVIDENCE_ATTACHMENT = 'conformance-evidence';
 
 /**
@@ -21,7 +20,6 @@ export const ANNOTATION = {
   inconclusive: 'inconclusive',
   notApplicable: 'not-applicable',
   failed: 'failed',
-  /** The {@link Cause} of a skipped test, as JSON. */
   cause: 'cause',
 } as const;
 
@@ -35,7 +33,6 @@ export interface Cause {
    * - `unchecked`: this release has no check
    */
   readonly code: 'missing' | 'control-refused' | 'broken' | 'left-out' | 'unchecked';
-  /** Ids of requirements. */
   readonly blames: readonly string[];
 }
 
@@ -45,19 +42,14 @@ export const VERDICT_REPORTER = Symbol.for('analytics-api-conformance.reporter')
 /** Under this name of `globalThis` the set-up leaves its {@link RunNotes} for the reporter. */
 export const RUN_NOTES = Symbol.for('analytics-api-conformance.run-notes');
 
-/** What a run found out beside its tests. */
 export interface RunNotes {
-  /** Facts without a verdict. */
   readonly observations: string[];
   /** The beginnings of leftovers that tests reported and that were removed after the last one. */
   readonly removed: string[];
-  /** What the run could not remove. */
   readonly leftovers: string[];
 }
 
-/** A part of a run that is split. */
 export interface Shard {
-  /** From 1. */
   current: number;
   total: number;
 }
@@ -85,7 +77,6 @@ export const DETAILS = '. The request: ';
 export interface Failure {
   expected: string;
   received: string;
-  /** What the implementer changes. */
   fix: string;
   /** The smallest input that shows it, as JSON; empty where the test has no generated input. */
   input: string;
@@ -103,15 +94,12 @@ export interface ContractViolation extends Failure {
 
 /** How often a part of the contract was met in answers. */
 export interface Sighting {
-  /** Answers in which the field was there. */
   present: number;
-  /** Of these, the ones in which it was not null. */
   filled: number;
 }
 
 /** How much of a workspace one caller was shown. */
 export interface WorkspaceView {
-  /** Items met in the root and in folders. */
   items: number;
   /** Listings known to exist: the root and every folder met. */
   listings: number;
@@ -145,14 +133,11 @@ export interface TestEvidence {
   seed: number;
   /** 1-based index of the shard that ran it; 1 when the run was not sharded. */
   shard: number;
-  /** Requests sent, retries included. */
   requests: number;
   /** The longest chain of requests each of which began after the one before it had ended. */
   roundTrips: number;
-  /** Generated examples that reached an assertion. */
   examples: number;
   controls: number;
-  /** Stated refusals that held. */
   refusals: number;
   failure?: Failure;
   /** The requirement that the failure breaks, where it is not the test's own. */
@@ -165,7 +150,6 @@ export interface TestEvidence {
   sightings: Record<string, Sighting>;
   /** Answers that did not come back when the same was asked again, and how often each was met. */
   unstable: Record<string, number>;
-  /** Facts without a verdict. */
   observations: string[];
   /** Records that this test created and could not remove. */
   leftovers: string[];

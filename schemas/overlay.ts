@@ -6,7 +6,6 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { visible } from './visible-text.ts';
 
-/** A change of the contract: `update` where `remove` is not true. */
 export interface OverlayAction {
   target: string;
   update?: unknown;
@@ -74,7 +73,6 @@ function from<Yield>(path: string, flaw: string, read: () => Yield): Yield {
   }
 }
 
-/** An object or an array: what an action changes. */
 type Container = Record<string, unknown> | unknown[];
 
 const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;

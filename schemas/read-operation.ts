@@ -37,7 +37,6 @@ function schemeOf(raw: RawOperation, document: OpenAPIV3_1.Document): Scheme {
   return { name, prefix: scheme.scheme === 'bearer' ? 'Bearer ' : (scheme['x-prefix'] ?? '') };
 }
 
-/** The JSON schema of a success, unless it is absent or free-form. */
 export function answerOf(raw: RawOperation | undefined): OpenAPIV3_1.SchemaObject | undefined {
   const success = Object.entries(raw?.responses ?? {}).find(([code]) => code.startsWith('2'))?.[1];
   return describedSchema(success as OpenAPIV3_1.ResponseObject | undefined);
@@ -55,7 +54,6 @@ export function describedSchema(
 
 type Family = 'platform' | 'data' | 'ai';
 
-/** How a security scheme writes a credential into the Authorization header. */
 export interface Scheme {
   name: string;
   /** What stands before the credential, e.g. `Bearer `. */
@@ -72,7 +70,6 @@ export interface Operation {
   /** The requirement that owns the status and media type of a success. */
   requirement?: string;
   parameters: OpenAPIV3_1.ParameterObject[];
-  /** Whether the contract describes the body of a success. */
   describesAnswer: boolean;
   /** The fields that every success has, where the contract describes an object. */
   answerFields: readonly string[];

@@ -27,7 +27,6 @@ export const CONTROLS: readonly Check[] = ['control', 'let in'];
 export const REFUSALS: readonly Check[] = ['rejected', 'turned away', 'status', 'says'];
 
 export interface RecordedCheck {
-  /** Number of the exchange. */
   exchange: number;
   check: Check;
   requirement: string;

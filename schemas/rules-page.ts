@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Requirement } from './requirements.ts';
 
-/** The page with the interface's rules, one after the other, from the root of the project. */
 export const RULES_PAGE = 'docs/interface.md';
 
 /** Where a rule can be read: the words for it, and its address. */

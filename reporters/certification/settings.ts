@@ -8,7 +8,6 @@ import { sentences } from '../lists.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** One line that a person reads. */
 const line = (use: string) =>
   z
     .string({ error: use })
@@ -34,7 +33,6 @@ export type CertifySettings = z.output<typeof settingsSchema>;
 const PREFIX = 'CERTIFY_';
 const nameOf = (field: PropertyKey): string => `${PREFIX}${String(field).toUpperCase()}`;
 
-/** The names of these settings, in the order of `.env.example`. */
 export const CERTIFY_SETTINGS = Object.keys(settingsSchema.shape).map(nameOf);
 
 /** Reads who certifies what, or says in a sentence each what is missing, misspelt or malformed. */

@@ -180,7 +180,6 @@ function endingOf(row: ReportedRequirement): Pick<Case, 'ending' | 'story'> {
 
 const LONGEST_MESSAGE = 1_000;
 
-/** Sentences on one line; empty ones are left out. */
 const joined = (...parts: readonly string[]): string =>
   visible(parts.filter(Boolean).join(': '), LONGEST_MESSAGE);
 

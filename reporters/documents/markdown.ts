@@ -24,7 +24,6 @@ import {
 /** GitHub takes no summary of a step that is larger, and shows no larger file as a page. */
 export const LARGEST_MARKDOWN = 1024 * 1024;
 
-/** How many objections are shown above all others: the first ones say what to do. */
 const OBJECTIONS = 20;
 
 /**

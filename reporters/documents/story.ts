@@ -77,7 +77,6 @@ export interface Share {
   readonly of: number;
 }
 
-/** Of what was verified, how much holds. */
 export const heldOf = ({ pass, fail }: Counts): Share => ({ part: pass, of: pass + fail });
 
 /** Of the catalogue, how much was verified. What a target declines was not. */

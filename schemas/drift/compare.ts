@@ -12,9 +12,7 @@ import {
 } from './read-description.ts';
 import { compareSchemas, compareValues, requiredToo, type Schema } from './schema-shape.ts';
 
-/** Something that a description says otherwise than the contract. */
 export interface Drift {
-  /** Method and path of the contract. */
   operation: string;
   /** Such as `query search` or `answer items[].type`; empty for the operation as a whole. */
   place: string;

@@ -86,7 +86,6 @@ export interface DescribedParameter extends Body {
   schema?: Schema;
 }
 
-/** An operation of a description. */
 export interface DescribedOperation {
   method: string;
   /** Below the host, such as `/api/v1/deployments/{id}/workspace`, for each server that it is served by. */
@@ -123,11 +122,9 @@ function pathOfServer({ url = '', variables }: Server): string {
   return filled.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, '').replace(/\/+$/, '');
 }
 
-/** The schema of a JSON body; undefined where there is none. */
 export const jsonSchemaOf = (body: Body | undefined): Schema | undefined =>
   Object.entries(body?.content ?? {}).find(([type]) => /\bjson\b|^\*\/\*$/.test(type))?.[1]?.schema;
 
-/** The schema of a success; undefined where none is described. */
 export function answerSchemaOf({ responses }: OperationObject): Schema | undefined {
   const successes = Object.entries(responses ?? {}).filter(([code]) => /^2(\d\d|XX)$/i.test(code));
   return successes.map(([, response]) => jsonSchemaOf(response)).find((schema) => schema !== undefined);

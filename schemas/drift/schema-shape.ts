@@ -56,11 +56,9 @@ function fieldsOf(schema: Schema, around: readonly Schema[] = []): Map<string, F
   return new Map([...found].map(([name, own]) => [name, { schema: own, required: required.has(name) }]));
 }
 
-/** What one of several schemas describes. */
 const oneOf = ([first = {}, ...others]: readonly Schema[]): Schema =>
   others.length === 0 ? first : { anyOf: [first, ...others] };
 
-/** The names that each of some schemas requires. */
 function requiredByAll([first, ...others]: readonly Schema[]): string[] {
   const of = (schema: Schema): string[] => withAllOf(schema).flatMap(({ required }) => required ?? []);
   return first ? of(first).filter((name) => others.every((other) => of(other).includes(name))) : [];
@@ -124,10 +122,8 @@ const partOf = (schema: Schema, kind: Kind): Schema | undefined =>
     },
   );
 
-/** Who sends what a schema describes. */
 export type Direction = 'request' | 'answer';
 
-/** Something of a value that a description says otherwise than the contract. */
 interface ValueDrift {
   /** Such as `items[].type`; empty for the whole. */
   place: string;

@@ -19,7 +19,6 @@ import { type Check, checked } from './parts.ts';
 
 const COMPLETE = 'workspace-cursor-walk-complete';
 
-/** A listing that was read from its first page on. */
 interface Walk {
   readonly path: string;
   /** What it was asked for with, its cursor left out. */
@@ -113,7 +112,6 @@ const RULES: readonly (readonly [requirement: string, says: string, isBrokenBy: 
     ),
   ];
 
-/** The page size that was asked for, as far as it is one. */
 const firstIn = (asked: URLSearchParams): number => {
   const first = asked.get('first') ?? '';
   return /^[1-9]\d{0,8}$/.test(first) ? Number(first) : Number.POSITIVE_INFINITY;

@@ -15,7 +15,6 @@ import { sha256 } from '../digests.ts';
 import type { Bundle } from '../read-bundle.ts';
 
 export interface Check {
-  /** What was looked at, e.g. `manifest`. */
   name: string;
   /** What holds, in a sentence; of what could not be looked at, why. */
   says: string;
@@ -36,7 +35,6 @@ export function checked(name: string, says: string, problems: readonly string[])
   };
 }
 
-/** A bundle whose files have the shapes that they should have. */
 export interface Parts {
   statement: Statement;
   report: Report;
@@ -49,7 +47,6 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const parsed = (bytes: Buffer): unknown => JSON.parse(utf8.decode(bytes));
 
-/** Compares each file with its digest in the manifest. */
 export function checkManifest(bundle: Bundle): Check {
   const others = [...bundle].filter(([name]) => name !== 'manifest.json' && name !== 'signature.dsse.json');
   try {
