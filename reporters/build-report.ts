@@ -1,41 +1,49 @@
 import { createHash } from 'node:crypto';
 import type { Baseline } from '../schemas/baseline.ts';
-import type { RunNotes, Sighting, TestEvidence, WorkspaceView } from '../schemas/evidence.ts';
+import type {
+  ContractViolation,
+  Failure,
+  RunNotes,
+  Sighting,
+  TestEvidence,
+  WorkspaceView,
+} from '../schemas/evidence.ts';
 import { describeOverlay } from '../schemas/overlay.ts';
 import { shapes } from '../schemas/requirements/shapes.ts';
 import { catalogue, isExcluded } from '../schemas/requirements.ts';
-import { objections } from './exit.ts';
-import type { TestOutcome } from './outcome.ts';
-import { lostOutcomes } from './outcome.ts';
+import { objections, whyUnsteady } from './exit.ts';
+import { listed } from './known-failures.ts';
+import { sentences } from './lists.ts';
+import { lostOutcomes, type TestOutcome } from './outcome.ts';
 import { judgeProfiles } from './profiles.ts';
-import type { Report, RunFacts, SeenCombinations, SeenShape, SeenWorkspace } from './report.ts';
-import { reportedRequirement } from './reported-requirement.ts';
+import type {
+  Report,
+  ReportedRequirement,
+  ReportedTest,
+  RunFacts,
+  SeenCombinations,
+  SeenShape,
+  SeenWorkspace,
+} from './report.ts';
 import type { Shards } from './shards.ts';
-import { whyUnsteady } from './stability.ts';
-import { count, judge, overall } from './verdicts.ts';
+import { count, type JudgedRequirement, judge, overall } from './verdicts.ts';
 
-/** What the runner knows of a run. */
 interface RunInput {
   outcomes: readonly TestOutcome[];
   startedAt: Date;
   durationMs: number;
   /** Nothing cut the run short, as far as the runner can tell. */
   ended: boolean;
-  /** What went wrong outside the tests. */
   errors: readonly string[];
   shards: Shards;
   suite: { name: string; version: string };
   contractVersion: string;
   baseline: Baseline;
-  /** The profiles of CONFORMANCE_REQUIRE. */
   required: readonly string[];
-  /** Of Node.js and of the runner. */
   versions: { node: string; playwright: string };
-  /** What it found out beside its tests, if anything. */
   notes?: RunNotes | undefined;
 }
 
-/** Builds the report of a run. Pure. */
 export function buildReport(input: RunInput): Report {
   const { outcomes, shards } = input;
   const judged = judge(outcomes, shards.alone);
@@ -44,7 +52,7 @@ export function buildReport(input: RunInput): Report {
     judged.some(({ row, outcomes: own }) => !isExcluded(row) && !row.unchecked && own.length === 0);
   const ended = input.ended && outcomes.length > 0 && !outcomes.some(({ status }) => status === 'not-run');
   const evidence = outcomes.flatMap((outcome) => outcome.evidence ?? []);
-  const flaws = [...ofSeveralTargets(evidence), ...ofSeveralOverlays(evidence), ...lostOutcomes(outcomes)];
+  const flaws = [...ofSeveral(evidence), ...lostOutcomes(outcomes)];
   const complete = ended && !shards.alone && shards.problems.length === 0;
   const run: RunFacts = {
     startedAt: input.startedAt.toISOString(),
@@ -112,22 +120,18 @@ function stillLeft(evidence: readonly TestEvidence[], notes: RunNotes | undefine
   ]);
 }
 
-/** Shards that judged different targets are no run. Embedded ones differ in their port alone. */
-function ofSeveralTargets(evidence: readonly TestEvidence[]): string[] {
-  const targets = [
-    ...new Set(evidence.map(({ target }) => (target.embedded ? 'the embedded target' : target.baseUrl))),
-  ];
-  return targets.length > 1 ? [`the shards judged different targets: ${targets.join(', ')}`] : [];
-}
+/** What was judged at different targets, or by different contracts, is no run. Embedded targets differ in their port alone. */
+function ofSeveral(evidence: readonly TestEvidence[]): string[] {
+  const targets = unlike(({ target }) => (target.embedded ? 'the embedded target' : target.baseUrl));
+  const overlays = unlike(({ overlay }) => (overlay ? describeOverlay(overlay) : 'without an overlay'));
+  return sentences({
+    [`the shards judged different targets: ${targets.join(', ')}`]: targets.length > 1,
+    [`parts of the run were judged with different overlays: ${overlays.join('; ')}`]: overlays.length > 1,
+  });
 
-/** What was judged by different contracts is no run either. */
-function ofSeveralOverlays(evidence: readonly TestEvidence[]): string[] {
-  const overlays = [
-    ...new Set(evidence.map(({ overlay }) => (overlay ? describeOverlay(overlay) : 'without an overlay'))),
-  ];
-  return overlays.length > 1
-    ? [`parts of the run were judged with different overlays: ${overlays.join('; ')}`]
-    : [];
+  function unlike(textOf: (one: TestEvidence) => string): string[] {
+    return [...new Set(evidence.map(textOf))];
+  }
 }
 
 /** The fullest view of each caller: shards look for themselves, and a worker that was replaced looks again. */
@@ -154,7 +158,6 @@ function seenCombinations(evidence: readonly TestEvidence[]): SeenCombinations |
   return most ? { ...most, share: Math.floor((most.judged / most.possible) * 1000) / 1000 } : null;
 }
 
-/** How often each field was met, over all tests. */
 function seenShapes(evidence: readonly TestEvidence[]): SeenShape[] {
   return shapes.map(({ id }) => {
     const seen = evidence.flatMap(({ sightings }) => sightings[id] ?? []);
@@ -163,7 +166,69 @@ function seenShapes(evidence: readonly TestEvidence[]): SeenShape[] {
   });
 }
 
-/** Identifies the catalogue that verdicts refer to. */
 export function catalogueDigest(): string {
   return createHash('sha256').update(JSON.stringify(catalogue)).digest('hex').slice(0, 16);
+}
+
+/** What a report says of rows that nothing sent over HTTP can judge. */
+export const NEVER_JUDGED = { level: 'MUST', profile: 'none' } as const;
+
+/** A requirement as the report tells it. What breaks one may be met by the test of another: `outcomes` are those of all. */
+export function reportedRequirement(
+  { row, verdict, reason, cause, outcomes: own, violations }: JudgedRequirement,
+  outcomes: readonly TestOutcome[],
+  baseline: Baseline,
+  now: Date,
+): ReportedRequirement {
+  const { level, profile } = isExcluded(row) ? NEVER_JUDGED : row;
+  const tests = own.map(reportedTest);
+  const met = distinct(
+    violations.map(failureIn),
+    tests.flatMap(({ failures }) => failures),
+  );
+  if (met.length > 0 && tests.length === 0) tests.push(...whereMet(row.id, outcomes));
+  tests[0]?.failures.push(...met);
+  const failures = tests.flatMap((test) => test.failures);
+  return {
+    id: row.id,
+    level,
+    profile,
+    statement: row.statement,
+    source: row.source,
+    verdict,
+    reason,
+    ...(cause ? { cause } : {}),
+    ...listed({ id: row.id, level, verdict }, failures, baseline, now),
+    tests,
+  };
+}
+
+function reportedTest({
+  title,
+  file,
+  line,
+  status,
+  durationMs,
+  failure,
+  evidence,
+}: TestOutcome): ReportedTest {
+  const { requests = 0, roundTrips = 0, controls = 0, refusals = 0, examples = 0 } = evidence ?? {};
+  const sent = { requests, roundTrips, controls, refusals, examples };
+  return { title, file, line, status, durationMs, ...sent, failures: failure ? [failure] : [] };
+}
+
+/** The first test that met what breaks a requirement, where a filter left out the requirement's own tests. */
+const whereMet = (id: string, outcomes: readonly TestOutcome[]): ReportedTest[] =>
+  outcomes
+    .filter(({ evidence }) => evidence?.violations.some(({ requirement }) => requirement === id))
+    .slice(0, 1)
+    .map((outcome) => ({ ...reportedTest(outcome), status: 'failed', failures: [] }));
+
+const failureIn = ({ requirement: _, operation: __, ...failure }: ContractViolation): Failure => failure;
+
+/** The failures that are new beside the ones that are told: the same answer is met by many tests. */
+function distinct(failures: readonly Failure[], told: readonly Failure[]): Failure[] {
+  const key = ({ expected, received }: Failure): string => JSON.stringify([expected, received]);
+  const seen = new Set(told.map(key));
+  return failures.filter((failure) => !seen.has(key(failure)) && seen.add(key(failure)));
 }

@@ -8,11 +8,7 @@ import type { TestOutcome } from './outcome.ts';
 /** The project's root, to which file names are relative. */
 export const ROOT = join(import.meta.dirname, '..');
 
-/**
- * Reads how a test ended from what the runner knows of it.
- *
- * @param test - a conformance test; of one that claims no requirement, the id is empty
- */
+/** Reads how a test ended from what the runner knows of it. Of one that claims no requirement, the id is empty. */
 export function outcomeOf(test: TestCase): TestOutcome {
   const requirement = test.annotations.find(({ type }) => type === ANNOTATION.requirement)?.description ?? '';
   const result = test.results.at(-1);
@@ -82,7 +78,6 @@ function skipped(result: TestResult, test: TestCase): Ending {
   return { status: 'not-run', reason: 'skipped without a reason: the run ended before it', cause: LEFT_OUT };
 }
 
-/** The cause of a skipped test, where it has one. */
 function causeIn(annotations: TestCase['annotations']): Pick<TestOutcome, 'cause'> {
   const text = annotations.find(({ type }) => type === ANNOTATION.cause)?.description;
   return text === undefined ? {} : { cause: JSON.parse(text) as Cause };

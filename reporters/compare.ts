@@ -1,7 +1,6 @@
 /** `npm run compare -- OLD NEW [--format=text|markdown|json]`: says how two runs differ, and exits 1 on a regression. */
 import { parseArgs } from 'node:util';
-import { compareReports } from './comparison.ts';
-import { comparisonJson, comparisonMarkdown, comparisonText } from './comparison-documents.ts';
+import { compareReports, comparisonJson, comparisonMarkdown, comparisonText } from './comparison.ts';
 import { readReport } from './read-report.ts';
 import type { StoredReport } from './report.ts';
 
@@ -9,7 +8,6 @@ const FORMATS = { text: comparisonText, markdown: comparisonMarkdown, json: comp
 const USAGE =
   'npm run compare -- OLD NEW [--format=text|markdown|json]: name the reports of two runs, such as an earlier report.json and conformance-report/report.json.';
 
-/** @throws Error whose message is one sentence for the user */
 function read(file: string): StoredReport {
   try {
     return readReport(file);
@@ -18,7 +16,6 @@ function read(file: string): StoredReport {
   }
 }
 
-/** @returns whether there is no regression */
 function main(args: string[]): boolean {
   const { values, positionals } = parseArgs({
     args,

@@ -1,8 +1,10 @@
 import type { Level } from '../schemas/requirements.ts';
-import type { Verdict } from './judged-requirement.ts';
+import { visible } from '../schemas/visible-text.ts';
+import { escaped, table } from './documents/markdown-text.ts';
+import { sentences } from './lists.ts';
 import type { ReportedRequirement, StoredReport } from './report.ts';
+import type { Verdict } from './verdicts.ts';
 
-/** What became of one requirement between two runs. */
 export interface Change {
   id: string;
   level: Level;
@@ -14,20 +16,21 @@ export interface Change {
   why: string;
 }
 
+const isJudged = (verdict: Verdict | null): boolean => verdict === 'pass' || verdict === 'fail';
+
+/** What may become of a requirement, in the order of the JSON document. */
+const KINDS = {
+  newlyFailing: ({ before, after }) => after === 'fail' && before !== 'fail',
+  mended: ({ before, after }) => before === 'fail' && after === 'pass',
+  newlyTested: ({ before, after }) => before !== null && !isJudged(before) && after === 'pass',
+  noLongerTested: ({ before, after }) => isJudged(before) && after !== null && !isJudged(after),
+  added: ({ before }) => before === null,
+  removed: ({ after }) => after === null,
+} as const satisfies Record<string, (change: Change) => boolean>;
+type Kind = keyof typeof KINDS;
+
 /** How two runs differ. Every list is in the order of the catalogue. */
-export interface Comparison {
-  /** Fails now, and did not fail before. */
-  newlyFailing: Change[];
-  /** Failed before, and passes now. */
-  mended: Change[];
-  /** Was not judged before, and passes now. */
-  newlyTested: Change[];
-  /** Was judged before, and is not judged now. */
-  noLongerTested: Change[];
-  /** In the later catalogue alone. */
-  added: Change[];
-  /** In the earlier catalogue alone. */
-  removed: Change[];
+export interface Comparison extends Record<Kind, Change[]> {
   /** Ids whose level has changed, as `id: MUST → SHOULD`. */
   levels: string[];
   /** MUSTs that are worse than before: newly failing, or passed before and no longer judged. */
@@ -40,43 +43,38 @@ export interface Comparison {
   caveats: string[];
 }
 
-const isJudged = (verdict: Verdict | null): boolean => verdict === 'pass' || verdict === 'fail';
-
-/** What the target declines is neither owed nor lost. */
-const isLost = ({ before, after }: Change): boolean =>
-  before === 'pass' && (after === 'not-tested' || after === 'inconclusive');
-
-/** Compares two runs by their reports. Pure. */
 export function compareReports(before: StoredReport, after: StoredReport): Comparison {
   const earlier = new Map(before.requirements.map((row) => [row.id, row]));
-  const later = new Map(after.requirements.map((row) => [row.id, row]));
-  const present = after.requirements.map((row) => changeOf(earlier.get(row.id), row));
-  const removed = before.requirements
-    .filter(({ id }) => !later.has(id))
-    .map((row) => changeOf(row, undefined));
-  const newlyFailing = present.filter((one) => one.after === 'fail' && one.before !== 'fail');
-  const noLongerTested = present.filter((one) => isJudged(one.before) && !isJudged(one.after));
+  const later = new Set(after.requirements.map(({ id }) => id));
+  const changes = [
+    ...after.requirements.map((row) => changeOf(earlier.get(row.id), row)),
+    ...before.requirements.filter(({ id }) => !later.has(id)).map((row) => changeOf(row, undefined)),
+  ];
+  const lists = Object.fromEntries(
+    Object.entries(KINDS).map(([kind, isOne]) => [kind, changes.filter(isOne)]),
+  ) as Record<Kind, Change[]>;
+  // What the target declines is neither owed nor lost.
+  const lost = lists.noLongerTested.filter(
+    (one) => one.before === 'pass' && (one.after === 'not-tested' || one.after === 'inconclusive'),
+  );
+  const { run } = after;
   return {
-    newlyFailing,
-    mended: present.filter((one) => one.before === 'fail' && one.after === 'pass'),
-    newlyTested: present.filter(
-      (one) => one.before !== null && !isJudged(one.before) && one.after === 'pass',
-    ),
-    noLongerTested,
-    added: present.filter((one) => one.before === null),
-    removed,
+    ...lists,
     levels: after.requirements.flatMap(({ id, level }) => {
       const known = earlier.get(id)?.level;
       return known && known !== level ? [`${id}: ${known} → ${level}`] : [];
     }),
-    regressions: [...newlyFailing, ...noLongerTested.filter(isLost)]
-      .filter(({ level }) => level === 'MUST')
-      .map(({ id }) => id),
+    regressions: [...lists.newlyFailing, ...lost].filter(({ level }) => level === 'MUST').map(({ id }) => id),
     targets: [targetOf(before), targetOf(after)],
     verdicts: [before.verdict, after.verdict],
-    requests: [before.run.requests, after.run.requests],
-    seconds: [before.run.durationMs / 1000, after.run.durationMs / 1000],
-    caveats: caveats(after),
+    requests: [before.run.requests, run.requests],
+    seconds: [before.run.durationMs / 1000, run.durationMs / 1000],
+    caveats: sentences({
+      [`the later report is that of shard ${run.shard?.current} of ${run.shard?.total} alone`]:
+        run.shard !== null,
+      'the later run was filtered: what its filters left out counts as no longer tested': run.filtered,
+      'the later run is not complete': !run.complete && run.shard === null,
+    }),
   };
 }
 
@@ -85,53 +83,75 @@ const targetOf = ({ target }: StoredReport): string =>
   target.embedded ? 'the embedded target' : target.baseUrl || 'none';
 
 function changeOf(before: ReportedRequirement | undefined, after: ReportedRequirement | undefined): Change {
-  const row = (after ?? before) as ReportedRequirement;
+  const { id, level, statement } = (after ?? before) as ReportedRequirement;
   const failure = after?.tests.flatMap(({ failures }) => failures)[0];
-  return {
-    id: row.id,
-    level: row.level,
-    statement: row.statement,
-    before: before?.verdict ?? null,
-    after: after?.verdict ?? null,
-    why:
-      after?.verdict === 'fail'
-        ? `expected ${failure?.expected ?? '?'}, received ${failure?.received ?? '?'}`
-        : (after?.reason ?? ''),
-  };
-}
-
-function caveats({ run }: StoredReport): string[] {
-  return [
-    ...(run.shard
-      ? [`the later report is that of shard ${run.shard.current} of ${run.shard.total} alone`]
-      : []),
-    ...(run.filtered
-      ? ['the later run was filtered: what its filters left out counts as no longer tested']
-      : []),
-    ...(run.complete || run.shard ? [] : ['the later run is not complete']),
-  ];
+  const why =
+    after?.verdict === 'fail'
+      ? `expected ${failure?.expected ?? '?'}, received ${failure?.received ?? '?'}`
+      : (after?.reason ?? '');
+  return { id, level, statement, before: before?.verdict ?? null, after: after?.verdict ?? null, why };
 }
 
 /** What became of requirements between two runs, in the order in which a reader asks. */
-export const CHANGES: readonly (readonly [
-  word: string,
-  changes: (comparison: Comparison) => readonly Change[],
-])[] = [
-  ['newly failing', ({ newlyFailing }) => newlyFailing],
-  ['no longer tested', ({ noLongerTested }) => noLongerTested],
-  ['mended', ({ mended }) => mended],
-  ['newly tested', ({ newlyTested }) => newlyTested],
-  ['new in the catalogue', ({ added }) => added],
-  ['gone from the catalogue', ({ removed }) => removed],
+export const CHANGES: readonly (readonly [word: string, kind: Kind])[] = [
+  ['newly failing', 'newlyFailing'],
+  ['no longer tested', 'noLongerTested'],
+  ['mended', 'mended'],
+  ['newly tested', 'newlyTested'],
+  ['new in the catalogue', 'added'],
+  ['gone from the catalogue', 'removed'],
 ];
 
-/** A word of {@link CHANGES} at the beginning of a line. */
 export const headingOf = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
-/** Two values, or one where they are the same. */
 export const arrow = ([before, after]: readonly [string | number, string | number]): string =>
   before === after ? `${after}` : `${before} → ${after}`;
 
-/** Two lengths of time. */
 export const secondsOf = ({ seconds: [before, after] }: Comparison): string =>
   arrow([before.toFixed(1), after.toFixed(1)]);
+
+const headline = ({ regressions: { length } }: Comparison): string =>
+  length === 0 ? 'No regression' : `${length} ${length === 1 ? 'regression' : 'regressions'}`;
+
+const verdictsOf = ({ before, after }: Change): string =>
+  arrow([before ?? 'not there', after ?? 'not there']);
+
+const facts = (comparison: Comparison): string[] => [
+  `target ${arrow([visible(comparison.targets[0]), visible(comparison.targets[1])])}`,
+  `verdict ${arrow(comparison.verdicts)}`,
+  `requests ${arrow(comparison.requests)}, seconds ${secondsOf(comparison)}`,
+  ...comparison.levels.map((one) => `level of ${one}`),
+  ...comparison.caveats,
+];
+
+export function comparisonText(comparison: Comparison): string {
+  const lines = [headline(comparison), ...facts(comparison).map((fact) => `  ${fact}`)];
+  for (const [word, kind] of CHANGES) {
+    const changes = comparison[kind];
+    if (changes.length > 0) lines.push('', `${headingOf(word)}:`);
+    for (const change of changes) {
+      lines.push(`  ${change.level.padEnd(6)} ${change.id}  ${verdictsOf(change)}`);
+      if (change.after !== 'pass' && change.why) lines.push(`           ${visible(change.why)}`);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** For a pull request: a table for each list, in Markdown that holds no markup but its own. `mark` is that of its heading. */
+export function comparisonMarkdown(comparison: Comparison, mark = '##'): string {
+  const list = facts(comparison).map((fact) => `- ${escaped(fact)}`);
+  const parts = [`${mark} ${headline(comparison)}`, list.join('\n')];
+  for (const [word, kind] of CHANGES) {
+    const rows = comparison[kind].map((change) => [
+      `\`${change.id}\``,
+      change.level,
+      escaped(verdictsOf(change)),
+      change.after === 'pass' ? '' : escaped(change.why),
+    ]);
+    if (rows.length > 0)
+      parts.push(`${mark}# ${headingOf(word)}`, table(['Requirement', 'Level', 'Verdict', 'Why'], rows));
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+export const comparisonJson = (comparison: Comparison): string => `${JSON.stringify(comparison, null, 2)}\n`;

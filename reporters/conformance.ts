@@ -18,30 +18,26 @@ import { buildReport } from './build-report.ts';
 import { outcomeOf, ROOT, showFailed } from './collect.ts';
 import { compareReports } from './comparison.ts';
 import { writeDocuments } from './documents/index.ts';
-import type { DocumentInput } from './documents/input.ts';
 import { requiredProfiles } from './exit.ts';
 import { addStepSummary, annotations } from './github.ts';
-import type { TestOutcome } from './outcome.ts';
-import { Progress } from './progress.ts';
 import { readReport } from './read-report.ts';
 import type { StoredReport } from './report.ts';
-import { mergedShards, oneShard, type Shards } from './shards.ts';
+import { mergedShards, oneShard } from './shards.ts';
 import { summarise } from './summary.ts';
+import { Progress } from './terminal.ts';
 
 /** The runner's own reporters that write their document to the standard output, unless told otherwise. */
 const DOCUMENTS = ['json', 'junit'];
 
 /** What the runner passes to every reporter: whether it runs tests, lists them or merges results of shards. */
-interface Options {
-  _mode?: 'test' | 'list' | 'merge';
-}
+type Mode = 'test' | 'list' | 'merge';
 
 /**
  * Turns the results of a run into `report.json`, the last lines of the console and the exit code. It decides
  * nothing about requirements: the catalogue and the evidence of the tests do.
  */
 export default class ConformanceReporter implements Reporter {
-  readonly #mode: Options['_mode'];
+  readonly #mode: Mode;
   #suite: Suite | undefined;
   #config: FullConfig | undefined;
   readonly #errors: string[] = [];
@@ -50,7 +46,7 @@ export default class ConformanceReporter implements Reporter {
   #progress: Progress | undefined;
   #clock: NodeJS.Timeout | undefined;
 
-  constructor({ _mode = 'test' }: Options = {}) {
+  constructor({ _mode = 'test' }: { _mode?: Mode } = {}) {
     this.#mode = _mode;
     this.#earlier = this.#readEarlier(process.env.CONFORMANCE_COMPARE_WITH);
     // Named on the command line, it is there twice: the last one gives the verdict.
@@ -110,17 +106,19 @@ export default class ConformanceReporter implements Reporter {
 
   /** Writes the documents, prints the summary, and returns why the run does not pass. */
   #report(result: FullResult): string[] {
-    const baseline = this.#baseline();
     const report = buildReport({
-      outcomes: this.#outcomes(),
+      outcomes: (this.#suite?.allTests() ?? []).map(outcomeOf),
       startedAt: result.startTime,
       durationMs: result.duration,
       ended: this.#errors.length === 0 && result.status !== 'interrupted' && result.status !== 'timedout',
       errors: this.#errors,
-      shards: this.#shards(),
+      shards:
+        this.#mode === 'merge'
+          ? mergedShards(this.#config?.metadata ?? {})
+          : oneShard(this.#config?.shard ?? null),
       suite: { name: packageJson.name, version: packageJson.version },
       contractVersion: contractVersion(),
-      baseline,
+      baseline: this.#baseline(),
       required: requiredProfiles(process.env.CONFORMANCE_REQUIRE),
       versions: { node: process.versions.node, playwright: this.#config?.version ?? '' },
       notes: Reflect.get(globalThis, RUN_NOTES) as RunNotes | undefined,
@@ -130,14 +128,11 @@ export default class ConformanceReporter implements Reporter {
     const { files, problems } = writeDocuments({ report, comparison }, documentFolder(process.env), chosen);
     const against = [...report.gate.objections, ...problems];
     this.#print(summarise(report, against, files));
-    this.#tellGitHub({ report, comparison, problems });
-    return against;
-  }
-
-  #tellGitHub(input: DocumentInput): void {
+    const input = { report, comparison, problems };
     for (const line of annotations(input, process.env, ROOT)) this.#print(`${line}\n`);
     const problem = addStepSummary(input, process.env);
     if (problem) process.stderr.write(`${problem}\n`);
+    return against;
   }
 
   /** An earlier report that cannot be read is an error of the run: nobody shall take what is unmarked for unchanged. */
@@ -160,16 +155,6 @@ export default class ConformanceReporter implements Reporter {
       if (!this.#errors.some((known) => known.includes(message))) this.#errors.push(message);
       return new Map();
     }
-  }
-
-  #shards(): Shards {
-    return this.#mode === 'merge'
-      ? mergedShards(this.#config?.metadata ?? {})
-      : oneShard(this.#config?.shard ?? null);
-  }
-
-  #outcomes(): TestOutcome[] {
-    return (this.#suite?.allTests() ?? []).map(outcomeOf);
   }
 
   /** Where another reporter writes a document to the standard output, the words for people go beside it. */

@@ -1,12 +1,10 @@
-import type { ReportedRequirement, StoredReport } from './report.ts';
-import { whyUnsteady } from './stability.ts';
+import { visible } from '../schemas/visible-text.ts';
+import { firstOf, sentences } from './lists.ts';
+import type { ReportedRequirement, RunFacts, StoredReport } from './report.ts';
 
 /**
- * Why a run must not exit 0; empty when it may. A shard is held to the same, as far as it ran: together the shards keep the
- * gate shut that the whole run would.
- *
- * @param report - of the run
- * @param required - profiles of CONFORMANCE_REQUIRE
+ * Why a run must not exit 0; empty when it may. A shard is held to the same, as far as it ran: together the shards keep the gate
+ * shut that the whole run would. `required` are the profiles of CONFORMANCE_REQUIRE.
  */
 export function objections(report: StoredReport, required: readonly string[]): string[] {
   const { run } = report;
@@ -28,34 +26,58 @@ export function objections(report: StoredReport, required: readonly string[]): s
   const judged = report.requirements.some(({ verdict }) => verdict === 'pass' || verdict === 'fail');
   return [
     ...run.errors,
-    ...(failed.length > 0 ? [mustFailed(failed.length)] : []),
+    ...sentences({ [mustFailed(failed.length)]: failed.length > 0 }),
     ...entries,
-    ...(unseen.length > 0
-      ? [
-          `${unseen.length} MUST inconclusive: they could not be judged, so the gate stays closed. "Inconclusive" says why: mend that and run again`,
-        ]
-      : []),
-    ...(broken.length > 0 ? [`the suite itself failed in ${ids(broken)}`] : []),
-    ...(unverified.length > 0 ? [`CONFORMANCE_REQUIRE is not verified: ${ids(unverified)}`] : []),
-    ...[whyUnsteady(run) ?? []].flat(),
-    ...(judged ? [] : ['nothing was tested']),
-    ...(run.complete || (run.shard && run.ended) ? [] : ['the run is not complete']),
+    ...sentences({
+      [`${unseen.length} MUST inconclusive: they could not be judged, so the gate stays closed. "Inconclusive" says why: mend that and run again`]:
+        unseen.length > 0,
+      [`the suite itself failed in ${ids(broken)}`]: broken.length > 0,
+      [`CONFORMANCE_REQUIRE is not verified: ${ids(unverified)}`]: unverified.length > 0,
+      [whyUnsteady(run) ?? '']: whyUnsteady(run) !== undefined,
+      'nothing was tested': !judged,
+      'the run is not complete': !run.complete && !(run.shard && run.ended),
+    }),
   ];
 }
 
-/** The objection to failures that the baseline does not tolerate. */
 export const mustFailed = (count: number): string => `${count} MUST failed`;
 
-/** The profiles that CONFORMANCE_REQUIRE names. */
 export const requiredProfiles = (value: string | undefined): string[] =>
   (value ?? '')
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
 
-const NAMED = 8;
+const ids = (rows: readonly ReportedRequirement[]): string =>
+  firstOf(
+    rows.map(({ id }) => id),
+    8,
+  );
 
-function ids(rows: readonly ReportedRequirement[]): string {
-  const named = rows.slice(0, NAMED).map(({ id }) => id);
-  return `${named.join(', ')}${rows.length > NAMED ? ` and ${rows.length - NAMED} more` : ''}`;
+/**
+ * Of a target or a network that is less stable than this, too much was asked again for a verdict: at most this share of the
+ * requests, and always at most so many, may get another answer when the same is asked again.
+ */
+const [MAX_SHARE, MAX_TIMES] = [0.15, 25];
+
+const unstableTimes = ({ unstable = [] }: RunFacts): number =>
+  unstable.reduce((sum, { times }) => sum + times, 0);
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+export function unstableSentence(run: RunFacts): string {
+  const times = unstableTimes(run);
+  const share = `${((times / run.requests) * 100).toFixed(1)} % of ${run.requests} requests`;
+  return times === 0
+    ? ''
+    : `${counted(times, 'answer')} did not come back when the same was asked again (${share})`;
 }
+
+export function whyUnsteady(run: RunFacts): string | undefined {
+  const times = unstableTimes(run);
+  if (times <= Math.max(MAX_TIMES, run.requests * MAX_SHARE)) return undefined;
+  return `${unstableSentence(run)}, and more than ${MAX_SHARE * 100} % is too much for a verdict: see what is between, and run again`;
+}
+
+export const unstableLines = ({ unstable = [] }: RunFacts): string[] =>
+  unstable.map(({ what, times }) => `${counted(times, 'time')} ${visible(what)}`);

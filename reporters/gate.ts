@@ -4,8 +4,8 @@ import { type Baseline, readBaseline } from '../schemas/baseline.ts';
 import { visibleLines, withoutCommands } from '../schemas/visible-text.ts';
 import { objections, requiredProfiles } from './exit.ts';
 import { withBaseline } from './known-failures.ts';
+import { sentences } from './lists.ts';
 import { readOwnReport } from './read-report.ts';
-import type { StoredReport } from './report.ts';
 import { headline } from './summary.ts';
 
 /**
@@ -14,37 +14,30 @@ import { headline } from './summary.ts';
  * deployment: it is refused unless --embedded is there.
  */
 
-/** What reports are held to. */
-interface Terms {
-  readonly baseline: Baseline;
-  readonly required: readonly string[];
-  /** Whether a report on the embedded target counts. */
-  readonly embedded: boolean;
-}
-
 const EMBEDDED =
   'it is about the embedded target: no setting named another one. Is a variable missing? With --embedded it counts';
-
-/** Why a report does not pass. */
-function against(report: StoredReport, { baseline, required, embedded }: Terms): string[] {
-  const { shard } = report.run;
-  return [
-    ...(report.target.embedded && !embedded ? [EMBEDDED] : []),
-    ...(shard ? [`it is shard ${shard.current} of ${shard.total} alone: merge the shards`] : []),
-    ...objections(withBaseline(report, baseline, new Date()), required),
-  ];
-}
 
 /** A report may have been written elsewhere: it cannot fill the screen. */
 const LONGEST = 100_000;
 
-function judge(file: string, terms: Terms): boolean {
+/** @returns whether the report passes */
+function judge(file: string, isEmbeddedFine: boolean, baseline: Baseline): boolean {
   try {
     const report = readOwnReport(file);
-    const reasons = against(report, terms);
-    const lines = [`${headline(report)}  (${file})`, ...reasons.map((one) => `  does not pass: ${one}`)];
+    const { shard } = report.run;
+    const against = [
+      ...sentences({
+        [EMBEDDED]: report.target.embedded && !isEmbeddedFine,
+        [`it is shard ${shard?.current} of ${shard?.total} alone: merge the shards`]: shard !== null,
+      }),
+      ...objections(
+        withBaseline(report, baseline, new Date()),
+        requiredProfiles(process.env.CONFORMANCE_REQUIRE),
+      ),
+    ];
+    const lines = [`${headline(report)}  (${file})`, ...against.map((one) => `  does not pass: ${one}`)];
     console.log(withoutCommands(visibleLines(lines.join('\n'), LONGEST)));
-    return reasons.length === 0;
+    return against.length === 0;
   } catch (error) {
     console.log(`${file} does not pass: ${(error as Error).message}`);
     return false;
@@ -58,16 +51,12 @@ function main(args: string[]): boolean {
     options: { embedded: { type: 'boolean', default: false } },
   });
   loadDotenv({ quiet: true, path: process.env.DOTENV_CONFIG_PATH || '.env' });
-  if (files.length === 0) {
-    console.log('npm run gate -- FILE…: name the reports to judge, such as conformance-report/report.json.');
-    return false;
-  }
-  const terms = {
-    baseline: readBaseline(process.env.CONFORMANCE_BASELINE),
-    required: requiredProfiles(process.env.CONFORMANCE_REQUIRE),
-    embedded: values.embedded,
-  };
-  return files.map((file) => judge(file, terms)).every(Boolean);
+  if (files.length === 0)
+    throw new Error(
+      'npm run gate -- FILE…: name the reports to judge, such as conformance-report/report.json.',
+    );
+  const baseline = readBaseline(process.env.CONFORMANCE_BASELINE);
+  return files.map((file) => judge(file, values.embedded, baseline)).every(Boolean);
 }
 
 try {

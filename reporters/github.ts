@@ -2,25 +2,18 @@ import { appendFileSync, statSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { DOCUMENT_FILES } from '../schemas/documents.ts';
 import { visible, visibleLines } from '../schemas/visible-text.ts';
-import type { DocumentInput } from './documents/input.ts';
 import { LARGEST_MARKDOWN, markdown } from './documents/markdown.ts';
-import { failsRun, failuresOf } from './documents/story.ts';
-import { mustFailed } from './exit.ts';
+import { type DocumentInput, failsRun, failuresOf, objectionsBeside, tolerance } from './documents/story.ts';
 import type { ReportedRequirement } from './report.ts';
-import { tolerance } from './tolerance.ts';
 
-/** What GitHub Actions sets for a step. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** How many annotations of each kind GitHub shows for a step. */
 const SHOWN = 10;
 
 /**
- * Adds the run to the summary of the step that GITHUB_STEP_SUMMARY names. A shard is left out: the merged run speaks for it.
- * The file belongs to GitHub, not to the target and not to the documents of the run: where it cannot be written, the run ends
- * as it would without it.
- *
- * @returns a sentence that says why nothing was added, or undefined
+ * Adds the run, but no shard, to the summary of the step. Where it cannot be written, the run ends as without it. @returns why
+ * not
  */
 export function addStepSummary(
   input: DocumentInput,
@@ -40,7 +33,6 @@ export function addStepSummary(
   }
 }
 
-/** One `::error` or `::warning`. */
 interface Annotation {
   title: string;
   message: string;
@@ -49,45 +41,41 @@ interface Annotation {
 }
 
 /**
- * What a run of GitHub Actions shows beside the lines of the tests: as errors what keeps the run from passing, as warnings each
- * SHOULD that is not followed and each failure that the baseline tolerates. GitHub shows the first ten of each kind: the last
- * one says how many more there are.
- *
- * @param input - of the run; a shard has none: the merged run speaks for it
- * @param environment - with GITHUB_ACTIONS, and GITHUB_WORKSPACE, to which GitHub takes files to be relative
- * @param root - the project's root, to which files of the report are relative
- * @returns workflow commands, a line each
+ * What a run of GitHub Actions shows beside the lines of the tests, as workflow commands: as errors what keeps the run from
+ * passing, as warnings each SHOULD that is not followed and each failure that the baseline tolerates. GitHub shows ten of each
+ * kind: the last says how many more there are. A shard has none: the merged run speaks for it.
+ * @param root - the project's root, to which files of the report are relative, as those of GitHub are to GITHUB_WORKSPACE
  */
 export function annotations(input: DocumentInput, environment: Environment, root: string): string[] {
   const { report } = input;
   if (environment.GITHUB_ACTIONS !== 'true' || report.run.shard) return [];
   const failed = report.requirements.filter(({ verdict }) => verdict === 'fail');
-  const errors = failed.filter(failsRun);
   const folder = folderOf(root, environment.GITHUB_WORKSPACE);
   return [
-    ...commands('error', [...ofTheRun(input, errors.length), ...errors.map(ofRequirement)], folder),
+    ...commands('error', [...ofTheRun(input), ...failed.filter(failsRun).map(ofRequirement)], folder),
     ...commands('warning', failed.filter((row) => !failsRun(row)).map(ofRequirement), folder),
   ];
 }
 
 /** Where the project lies below the workspace, with a slash at the end; empty where it is the workspace, or elsewhere. */
-function folderOf(root: string, workspace: string | undefined): string {
-  const folder = workspace ? relative(workspace, root).split(sep).join('/') : '';
+function folderOf(root: string, workspace = root): string {
+  const folder = relative(workspace || root, root)
+    .split(sep)
+    .join('/');
   return folder === '' || folder.startsWith('..') ? '' : `${folder}/`;
 }
 
 /** What keeps the run from passing beside failures, which have annotations of their own. */
-function ofTheRun({ report, problems = [] }: DocumentInput, failed: number): Annotation[] {
-  const others = [...report.gate.objections, ...problems].filter((one) => one !== mustFailed(failed));
-  if (others.length === 0) return [];
-  return [{ title: 'This run does not pass', message: others.map((one) => visible(one)).join('\n') }];
+function ofTheRun(input: DocumentInput): Annotation[] {
+  const message = objectionsBeside(input).map((one) => visible(one));
+  return message.length === 0 ? [] : [{ title: 'This run does not pass', message: message.join('\n') }];
 }
 
 function ofRequirement(row: ReportedRequirement): Annotation {
   const [failure] = failuresOf(row);
   const finding = failure?.finding.map(([label, text]) => `${label} ${visible(text)}`) ?? [];
   const note = tolerance(row);
-  const title = `${row.id} (${row.level}${note ? `, ${note}` : ''})`;
+  const title = `${row.id} (${row.level}${note && `, ${note}`})`;
   return { title, message: [row.statement, ...finding].join('\n'), row };
 }
 
@@ -107,9 +95,7 @@ function command(kind: string, { title, message, row }: Annotation, folder: stri
   return `::${kind} ${place}title=${property(visible(title))}::${data(visibleLines(message, 4_000))}`;
 }
 
-/** Escapes the message of a workflow command. */
 const data = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
-/** Escapes a property of a workflow command. */
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

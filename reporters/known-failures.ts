@@ -1,9 +1,8 @@
+import { type Baseline, isExpired, type KnownFailure } from '../schemas/baseline.ts';
 import type { Failure } from '../schemas/evidence.ts';
-import { type Baseline, isExpired, type KnownFailure } from '../schemas/known-failure.ts';
 import { visible } from '../schemas/visible-text.ts';
 import type { ReportedRequirement, StoredReport } from './report.ts';
 
-/** What the baseline says of a requirement. */
 export type Listed = Pick<
   ReportedRequirement,
   'baseline' | 'baselineReason' | 'baselineTicket' | 'baselineObjection'
@@ -13,17 +12,7 @@ type Row = Pick<ReportedRequirement, 'id' | 'level' | 'verdict'>;
 
 const NOT_LISTED: Listed = { baseline: null, baselineReason: '', baselineTicket: '', baselineObjection: '' };
 
-/** How much of an expected or received text an objection shows. */
-const SHOWN = 160;
-
-/**
- * What the baseline says of a requirement. Of one that neither passed nor failed it says nothing: a filter or a missing
- * setting makes no entry wrong. Pure.
- *
- * @param row - the requirement and its verdict
- * @param failures - all that failed of it
- * @param now - when it is judged
- */
+/** What the baseline says of a requirement and its failures: nothing of one that neither passed nor failed. */
 export function listed(row: Row, failures: readonly Failure[], baseline: Baseline, now: Date): Listed {
   const known = baseline.get(row.id);
   if (!known || (row.verdict !== 'fail' && row.verdict !== 'pass')) return NOT_LISTED;
@@ -34,11 +23,6 @@ export function listed(row: Row, failures: readonly Failure[], baseline: Baselin
   };
 }
 
-/**
- * A report as another baseline judges it.
- *
- * @param now - when it is judged
- */
 export const withBaseline = (report: StoredReport, baseline: Baseline, now: Date): StoredReport => ({
   ...report,
   requirements: report.requirements.map((row) => {
@@ -79,11 +63,10 @@ function judgeEntry(
 /** White space of a text that is told in several lines does not count. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 
-/** Whether a failure is one of those that an entry names. */
 const isAbout = (only: readonly string[], { expected, received }: Failure): boolean =>
   only.some((text) => [expected, received].some((own) => oneLine(own).includes(oneLine(text))));
 
 const told = (failure: Failure | undefined): string =>
   failure
-    ? `expected ${visible(failure.expected, SHOWN)}, received ${visible(failure.received, SHOWN)}`
+    ? `expected ${visible(failure.expected, 160)}, received ${visible(failure.received, 160)}`
     : 'the report shows nothing of how it failed';

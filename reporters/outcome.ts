@@ -30,7 +30,6 @@ export interface TestOutcome {
     | 'not-applicable'
     | 'error'
     | 'not-run';
-  /** Why it is neither passed nor failed. */
   reason: string;
   /** Why, for whoever decides by it. */
   cause?: Cause;
@@ -40,11 +39,7 @@ export interface TestOutcome {
 
 const ids = new Set(testable.map(({ id }) => id));
 
-/**
- * What no row of the catalogue takes, though a test found it: without a sentence of its own, it would be lost in silence.
- *
- * @returns a sentence for each test that it happened to, for the objections of the run
- */
+/** What no row of the catalogue takes, though a test found it: a sentence each, or it would be lost in silence. */
 export const lostOutcomes = (outcomes: readonly TestOutcome[]): string[] =>
   outcomes.flatMap((outcome) => {
     const why = whyLost(outcome);

@@ -1,16 +1,9 @@
 import type { Shard } from '../schemas/evidence.ts';
 import { isExcluded, PROFILES } from '../schemas/requirements.ts';
-import type { JudgedRequirement } from './judged-requirement.ts';
 import type { ReportedProfile } from './report.ts';
-import { type Counts, count } from './verdicts.ts';
+import { type Counts, count, type JudgedRequirement } from './verdicts.ts';
 
-/**
- * The verdict of each profile: what the run says of it alone, whatever became of the others.
- *
- * @param judged - every requirement of the catalogue
- * @param shard - where the results come from one shard alone: it gives no verdict
- * @returns one for each profile of the catalogue, in its order
- */
+/** The verdict of each profile: what the run says of it alone, whatever became of the others. A shard alone gives none. */
 export function judgeProfiles(judged: readonly JudgedRequirement[], shard: Shard | null): ReportedProfile[] {
   return PROFILES.map((name) => {
     const own = judged.filter(({ row }) => !isExcluded(row) && row.profile === name);

@@ -10,20 +10,10 @@ const SCHEMA = join(import.meta.dirname, '../schemas/report.schema.json');
 const MAX_BYTES = 50 * 1024 * 1024;
 const SCHEMA_VERSION = 1;
 
-/**
- * Reads a report that was written before.
- *
- * @param file - path of a `report.json`
- * @throws Error whose message ends a sentence that begins with the file's name: it cannot be read, is too large, is no
- *   report, or one of another schema version
- */
+/** Reads a report that was written before. @throws Error whose message ends a sentence that begins with the file's name */
 export const readReport = (file: string): StoredReport => parseReport(parse(file));
 
-/**
- * Checks that a value is a report.
- *
- * @throws Error as {@link readReport} does
- */
+/** Checks that a value is a report. @throws Error as {@link readReport} does */
 export function parseReport(value: unknown): StoredReport {
   const report = value as StoredReport;
   const version: unknown = (report as { schemaVersion?: unknown } | null)?.schemaVersion;
@@ -48,11 +38,7 @@ function parse(file: string): unknown {
   }
 }
 
-/**
- * Reads a report of this catalogue.
- *
- * @throws Error when the file cannot be read, is no report, was written with another catalogue, or lacks a requirement of it
- */
+/** Reads a report of this catalogue, with all its requirements. @throws Error as {@link readReport} does */
 export function readOwnReport(file: string): StoredReport {
   const report = readReport(file);
   if (report.suite.catalogueDigest !== catalogueDigest())

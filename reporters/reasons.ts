@@ -1,4 +1,6 @@
-import { DETAILS } from '../schemas/evidence.ts';
+import { type Cause, DETAILS } from '../schemas/evidence.ts';
+import { cite, outline } from '../schemas/outline.ts';
+import { groupBy } from './lists.ts';
 import type { ReportedRequirement } from './report.ts';
 
 /** Requirements that were not judged for the same reason: the reason is what a reader can act on. */
@@ -9,12 +11,7 @@ export interface SharedReason {
   readonly rows: readonly ReportedRequirement[];
 }
 
-/**
- * Puts together what has the same reason.
- *
- * @param rows - of one verdict that is neither pass nor fail
- * @returns each reason once, in the order in which it is first met
- */
+/** Puts together what has the same reason, in the order in which each is first met. */
 export function byReason(rows: readonly ReportedRequirement[]): SharedReason[] {
   const reasons = new Map<string, { reason: string; details: string; rows: ReportedRequirement[] }>();
   for (const row of rows) {
@@ -26,6 +23,43 @@ export function byReason(rows: readonly ReportedRequirement[]): SharedReason[] {
   return [...reasons.values()];
 }
 
-/** A reason as one text, with the details of the first. */
 export const wholeReason = ({ reason, details }: SharedReason): string =>
   details ? `${reason}${DETAILS}${details}` : reason;
+
+const KINDS: readonly (readonly [title: string, causes: readonly Cause['code'][]])[] = [
+  ['Run what this run left out', ['left-out']],
+  ['Mend first what fails', ['broken', 'control-refused']],
+  ['Nothing to do: a later release may check it', ['unchecked']],
+  ['Supply what is missing: a setting, or data of the target that shows the rule', ['missing']],
+];
+
+export const mostFrequentFirst = (reasons: readonly SharedReason[]): SharedReason[] =>
+  [...reasons].sort((a, b) => b.rows.length - a.rows.length);
+
+export const waysOut = (
+  rows: readonly ReportedRequirement[],
+): { title: string; reasons: readonly SharedReason[] }[] =>
+  KINDS.map(([title, codes]) => {
+    const own = rows.filter(({ cause }) => codes.includes(cause?.code ?? 'missing'));
+    return { title, reasons: mostFrequentFirst(byReason(own)) };
+  }).filter(({ reasons }) => reasons.length > 0);
+
+const places = new Map(
+  outline
+    .flatMap((part) => part.entries.map((entry) => [cite(part, entry), part.heading] as const))
+    .map(([source, heading], index) => [source, { heading, index }] as const),
+);
+
+const ELSEWHERE = { heading: 'Elsewhere', index: places.size };
+
+export const sectionOf = ({ source }: ReportedRequirement): string =>
+  (places.get(source) ?? ELSEWHERE).heading;
+
+/** Requirements by section of the interface, in its order. */
+export function sectionsOf(rows: readonly ReportedRequirement[]): Map<string, ReportedRequirement[]> {
+  const placeOf = ({ source }: ReportedRequirement): number => (places.get(source) ?? ELSEWHERE).index;
+  return groupBy(
+    rows.toSorted((a, b) => placeOf(a) - placeOf(b)),
+    sectionOf,
+  );
+}

@@ -9,9 +9,8 @@ import type {
 } from '../schemas/evidence.ts';
 import type { OverlayDescription } from '../schemas/overlay.ts';
 import type { Level, Profile } from '../schemas/requirements.ts';
-import type { Verdict } from './judged-requirement.ts';
 import type { TestOutcome } from './outcome.ts';
-import type { Counts, OverallVerdict } from './verdicts.ts';
+import type { Counts, OverallVerdict, Verdict } from './verdicts.ts';
 
 /** `report.json`, described by `schemas/report.schema.json`. Field names are public: add, never rename. */
 export interface Report {
@@ -43,9 +42,7 @@ export type StoredReport = Omit<Report, Addition> & Partial<Pick<Report, Additio
 type Addition = 'overlay' | 'gate' | 'profiles' | 'shapes' | 'combinations';
 
 export interface Gate {
-  /** The profiles of CONFORMANCE_REQUIRE. */
   required: string[];
-  /** A sentence each; empty where the run passes. */
   objections: string[];
 }
 
@@ -57,12 +54,10 @@ export interface ReportedProfile {
 
 /** `present` and `filled` are sums over all answers of the run. */
 export interface SeenShape extends Sighting {
-  /** The requirement that owns the field. */
   id: string;
 }
 
 export interface SeenWorkspace extends WorkspaceView {
-  /** The setting of the caller's token. */
   caller: string;
   /** `read` as a part of `listings`: 1 when everything was seen. */
   share: number;
@@ -75,7 +70,6 @@ export interface SeenCombinations extends Combinations {
 }
 
 export interface RunFacts {
-  /** RFC 3339 date-time. */
   startedAt: string;
   durationMs: number;
   seed: number | null;
@@ -84,7 +78,6 @@ export interface RunFacts {
   /** The shard that these results come from, where they come from one alone: it gives no verdict. */
   shard: Shard | null;
   filtered: boolean;
-  /** Every planned test ended. */
   ended: boolean;
   /** It ended, and no part of it is missing. */
   complete: boolean;
@@ -92,7 +85,6 @@ export interface RunFacts {
   errors: string[];
   /** Answers that did not come back when the same was asked again, the most frequent first. */
   unstable?: { what: string; times: number }[];
-  /** Of Node.js and of the runner, without a leading v. */
   versions?: { node: string; playwright: string };
 }
 
@@ -104,7 +96,6 @@ export interface ReportedRequirement {
   source: string;
   verdict: Verdict;
   reason: string;
-  /** Why it was not tested, for programs. */
   cause?: Cause;
   /**
    * `known`: a failure that the baseline lists; `beyond`: listed, but it fails in another way than the entry's `only` says;
@@ -130,11 +121,9 @@ export interface ReportedTest {
   requests?: number;
   /** The longest chain of requests each of which began after the one before it had ended. */
   roundTrips?: number;
-  /** Positive controls that held. */
   controls: number;
   /** Stated refusals that held. Reports written by earlier builds lack this. */
   refusals?: number;
-  /** Generated examples that reached an assertion. */
   examples: number;
   failures: Failure[];
 }

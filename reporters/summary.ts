@@ -1,20 +1,15 @@
 import { describeOverlay, withOverlay } from '../schemas/overlay.ts';
-import type { Level } from '../schemas/requirements.ts';
-import { forOffers } from '../schemas/scope.ts';
+import { forOffers, type Level } from '../schemas/requirements.ts';
 import { visible, visibleLines, withoutCommands } from '../schemas/visible-text.ts';
-import { failureLines } from './failure-lines.ts';
+import { percent, tolerance } from './documents/story.ts';
+import { unstableLines, unstableSentence } from './exit.ts';
+import { firstOf } from './lists.ts';
 import { byReason, wholeReason } from './reasons.ts';
 import type { Report, ReportedProfile, ReportedRequirement, StoredReport } from './report.ts';
-import { percent } from './shares.ts';
-import { unstableLines, unstableSentence } from './stability.ts';
 
 /**
- * The end of the console output: the verdict, the numbers behind it, what failed and how to see it again, and
- * what was not tested and what would change that. Texts of the target in it act neither on a terminal nor on a CI server. Pure.
- *
- * @param report - of the run
- * @param objections - why the run does not exit 0
- * @param files - the documents that were written
+ * The end of the console output: the verdict, the numbers behind it, what failed and how to see it again, and what was not tested
+ * and what would change that. Texts of the target in it act neither on a terminal nor on a CI server. Pure.
  */
 export function summarise(report: Report, objections: readonly string[], files: readonly string[]): string {
   const { run } = report;
@@ -48,11 +43,9 @@ export function summarise(report: Report, objections: readonly string[], files: 
 
 const LONGEST = 4_000;
 
-/** A text of several lines, none of which can be taken for a line of ours. */
 const below = (text: string, indent: string): string =>
   visibleLines(text, LONGEST).replaceAll(/\n(?! {4})/g, `\n${indent}`);
 
-/** The verdict in one line, with how much of the interface it speaks of. */
 export function headline(report: StoredReport): string {
   const { target, run } = report;
   const of = target.embedded ? 'Embedded target: ' : '';
@@ -62,7 +55,6 @@ export function headline(report: StoredReport): string {
   return `${of}${report.verdict.toUpperCase()}${forOffers(target.offers)}${withOverlay(report.overlay)}${reach(report)}  ${where}`;
 }
 
-/** How much a verdict speaks of, where that is not the whole interface. */
 function reach({ verdict, requirements }: StoredReport): string {
   const of = (wanted: Level): { verified: number; owed: number } =>
     share(requirements.filter(({ level }) => level === wanted));
@@ -73,7 +65,6 @@ function reach({ verdict, requirements }: StoredReport): string {
     : '';
 }
 
-/** How many of these were verified, of those that the target does not decline. */
 function share(rows: readonly ReportedRequirement[]): { verified: number; owed: number } {
   const owed = rows.filter(({ verdict }) => verdict !== 'excluded' && verdict !== 'not-applicable');
   return {
@@ -82,7 +73,6 @@ function share(rows: readonly ReportedRequirement[]): { verified: number; owed: 
   };
 }
 
-/** In this order: what a reader must act on comes first. */
 const PROFILE_VERDICTS = [
   'not conformant',
   'undetermined',
@@ -91,7 +81,6 @@ const PROFILE_VERDICTS = [
   'not applicable',
 ] as const;
 
-/** The verdict of each profile, those of the same verdict on one line. */
 function profiles({ profiles: all }: Report): string[] {
   return PROFILE_VERDICTS.flatMap((verdict) => {
     const own = all.filter((one) => one.verdict === verdict);
@@ -99,7 +88,6 @@ function profiles({ profiles: all }: Report): string[] {
   });
 }
 
-/** A profile, with how much of it holds where that is not all or nothing. */
 function named({ name, verdict, summary: { MUST } }: ReportedProfile): string {
   if (verdict !== 'not conformant' && verdict !== 'undetermined') return name;
   const unverified = MUST.inconclusive + MUST['not-tested'];
@@ -117,30 +105,58 @@ function numbers({ summary }: Report, level: Level): string {
   );
 }
 
-/** How much of the workspace one caller was shown. */
 export function seen({ caller, items, listings, read, share: part }: Report['workspace'][number]): string {
   const much = part === 1 ? 'all of it' : `${(part * 100).toFixed(1)} % of the listings known`;
   return `workspace as ${visible(caller)}: ${items} items, ${read} of ${listings} listings read to their end (${much})`;
 }
 
-/** How many pairs of values met that a listing can be asked for with. */
 export const combined = ({ possible, judged }: NonNullable<Report['combinations']>): string =>
   `workspace listing: ${judged} of ${possible} pairs of values of its parameters were judged (${percent({ part: judged, of: possible })})`;
 
-/** What a target may have said, on one line. */
 const shown = (text: string): string => visible(text, 1_000);
 
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', `${title}:`, ...lines.map((line) => `  ${line}`)];
 
-const NAMED = 4;
-
-/** Requirements that share a reason, as one line. */
-function reasons({ requirements }: Report, verdict: ReportedRequirement['verdict']): string[] {
-  return byReason(requirements.filter((row) => row.verdict === verdict)).map((shared) => {
+const reasons = ({ requirements }: Report, verdict: ReportedRequirement['verdict']): string[] =>
+  byReason(requirements.filter((row) => row.verdict === verdict)).map((shared) => {
     const ids = shared.rows.map(({ id }) => id);
-    const named = ids.slice(0, NAMED).join(', ');
-    const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
-    return `${below(wholeReason(shared), '    ')}\n    ${ids.length === 1 ? '' : `${ids.length}: `}${named}${more}`;
+    const count = ids.length === 1 ? '' : `${ids.length}: `;
+    return `${below(wholeReason(shared), INDENT)}\n${INDENT}${count}${firstOf(ids, 4)}`;
   });
+
+/** How many failures of a level are told in full: of a target that breaks more, the report is the place to read. */
+const IN_FULL = 25;
+
+/** The lines of a failure stand below its requirement, and those of a value below its name. */
+const INDENT = '    ';
+const BELOW_NAME = `\n${INDENT}${' '.repeat('received '.length + 2)}`;
+
+function failureLines({ requirements }: Report, level: Level): string[] {
+  const failed = requirements.filter((row) => row.verdict === 'fail' && row.level === level);
+  return failed.flatMap((row, index) => {
+    const note = tolerance(row);
+    const title = `${row.id}${note && ` (${note})`}: ${visible(row.statement)}`;
+    return [title, ...(index < IN_FULL ? details(row) : [])];
+  });
+}
+
+function details({ tests }: ReportedRequirement): string[] {
+  const test = tests.find(({ failures }) => failures.length > 0);
+  const [failure] = test?.failures ?? [];
+  if (!test || !failure) return [];
+  const lines: [name: string, text: string][] = [
+    ['at', `${test.file}:${test.line}`],
+    ['expected', visible(failure.expected, 2_000)],
+    ['received', visible(failure.received, 2_000)],
+    ['fix', visibleLines(failure.fix)],
+    ['input', visibleLines(failure.input)],
+    ['curl', visibleLines(failure.curl)],
+    ['replay', visibleLines(failure.replay)],
+  ];
+  return lines
+    .filter(([, text]) => text !== '')
+    .map(
+      ([name, text]) => `${INDENT}${name.padEnd('received'.length)} ${text.replace(/\n\s*/g, BELOW_NAME)}`,
+    );
 }

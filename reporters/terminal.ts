@@ -1,11 +1,48 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import { testable } from '../schemas/requirements.ts';
 import { visible, visibleLines } from '../schemas/visible-text.ts';
 import { outcomeOf } from './collect.ts';
+import { sentences } from './lists.ts';
 import type { TestOutcome } from './outcome.ts';
-import { Progress } from './progress.ts';
 
-/** Goes back to the beginning of the line, and clears it. */
+const shouldIds = new Set(testable.filter(({ level }) => level === 'SHOULD').map(({ id }) => id));
+
+/** How far a run is, and what can be said of its verdict so far. */
+export class Progress {
+  #ended = 0;
+  readonly #failed = new Set<string>();
+  readonly #notFollowed = new Set<string>();
+  readonly #inconclusive = new Set<string>();
+  readonly #total: number;
+
+  constructor(total: number) {
+    this.#total = total;
+  }
+
+  count({ requirement, status, evidence }: TestOutcome): void {
+    this.#ended += 1;
+    for (const { requirement: broken } of evidence?.violations ?? []) this.#fail(broken);
+    if (status === 'failed') this.#fail(evidence?.blames ?? requirement);
+    if (status === 'inconclusive' || status === 'flaky' || status === 'error')
+      this.#inconclusive.add(requirement);
+  }
+
+  #fail(requirement: string): void {
+    (shouldIds.has(requirement) ? this.#notFollowed : this.#failed).add(requirement);
+  }
+
+  /** Such as `57 of 312 tests: 2 MUST failed, 1 inconclusive`. */
+  toString(): string {
+    const parts = sentences({
+      [`${this.#failed.size} MUST failed`]: this.#failed.size > 0,
+      [`${this.#notFollowed.size} SHOULD failed`]: this.#notFollowed.size > 0,
+      [`${this.#inconclusive.size} inconclusive`]: this.#inconclusive.size > 0,
+    });
+    return `${this.#ended} of ${this.#total} tests: ${parts.join(', ') || 'nothing failed so far'}`;
+  }
+}
+
 const CLEAR = '\r\u001b[2K';
 
 /**
@@ -15,11 +52,7 @@ const CLEAR = '\r\u001b[2K';
 export default class TerminalReporter implements Reporter {
   #progress = new Progress(0);
   #line = '';
-  readonly #out: NodeJS.WriteStream;
-
-  constructor({ out = process.stdout }: { out?: NodeJS.WriteStream } = {}) {
-    this.#out = out;
-  }
+  readonly #out = process.stdout;
 
   onBegin(_config: FullConfig, suite: Suite): void {
     this.#progress = new Progress(suite.allTests().length);
@@ -46,7 +79,7 @@ export default class TerminalReporter implements Reporter {
   }
 
   onStdErr(chunk: string | Buffer): void {
-    this.#say(String(chunk).trimEnd());
+    this.onStdOut(chunk);
   }
 
   onEnd(): void {

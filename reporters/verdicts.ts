@@ -1,16 +1,25 @@
 import type { Cause, ContractViolation, Shard } from '../schemas/evidence.ts';
 import { catalogue, isExcluded, type Profile, type Requirement } from '../schemas/requirements.ts';
-import { groupBy } from './group-by.ts';
-import type { JudgedRequirement, Verdict } from './judged-requirement.ts';
+import { groupBy } from './lists.ts';
 import type { TestOutcome } from './outcome.ts';
-import { withUnexplained } from './unexplained.ts';
+
+export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'not-tested' | 'not-applicable' | 'excluded';
+
+export interface JudgedRequirement {
+  row: Requirement;
+  verdict: Verdict;
+  /** Why it is neither pass nor fail; empty otherwise. */
+  reason: string;
+  cause?: Cause;
+  outcomes: TestOutcome[];
+  /** Answers, of any test, that break the part of the contract that this requirement owns. */
+  violations: ContractViolation[];
+  suiteError: boolean;
+}
 
 /**
- * The verdict for every row of the catalogue. Pure: the same outcomes give the same verdicts, in whichever
- * order shards delivered them.
- *
- * @param outcomes - how every planned test ended
- * @param shard - where they come from one shard alone
+ * The verdict for every row of the catalogue, given how every planned test ended, of one shard alone where there is one. Pure:
+ * the same outcomes give the same verdicts, in whichever order shards delivered them.
  */
 export function judge(outcomes: readonly TestOutcome[], shard: Shard | null = null): JudgedRequirement[] {
   const judged = judgeEach(outcomes, shard);
@@ -94,7 +103,6 @@ function judgeRow(
 /** The counts of one level, excluded rows left out. */
 export type Counts = Record<Exclude<Verdict, 'excluded'>, number>;
 
-/** Counts the verdicts of one level. */
 export function count(judged: readonly JudgedRequirement[], level: 'MUST' | 'SHOULD'): Counts {
   const counts: Counts = { pass: 0, fail: 0, inconclusive: 0, 'not-tested': 0, 'not-applicable': 0 };
   for (const { row, verdict } of judged) {
@@ -104,13 +112,11 @@ export function count(judged: readonly JudgedRequirement[], level: 'MUST' | 'SHO
 }
 
 interface RunState {
-  /** Every planned test ended. */
   complete: boolean;
   /** Some testable requirements were left out. */
   filtered: boolean;
   /** Not too many answers failed to come back when the same was asked again. */
   steady: boolean;
-  /** TARGET_OFFERS, where it is set. */
   offers?: readonly Profile[] | undefined;
   /** The only shard that ran: it never claims a verdict. */
   shard: Shard | null;
@@ -140,4 +146,39 @@ export function overall(
     of('core').every(({ verdict }) => verdict === 'pass' || verdict === 'not-applicable') &&
     !offers.some((profile) => isUnseen(of(profile)));
   return whole && settled && isVerified ? 'conformant' : 'undetermined';
+}
+
+/**
+ * Tests that ended early because the target broke something else, where nothing else is broken: the target did what no rule
+ * allows, and no requirement says so. They are inconclusive, since a gate must not open on them. Pure.
+ * @returns the outcomes, with another status for these; undefined where there are none
+ */
+export function withUnexplained(
+  outcomes: readonly TestOutcome[],
+  judged: readonly JudgedRequirement[],
+): TestOutcome[] | undefined {
+  const musts = new Set(
+    judged.filter(({ row }) => !isExcluded(row) && row.level === 'MUST').map(({ row }) => row.id),
+  );
+  if (judged.some(({ row, verdict }) => musts.has(row.id) && ['fail', 'inconclusive'].includes(verdict)))
+    return undefined;
+  const byId = new Map(judged.map((one) => [one.row.id, one]));
+  const changed = outcomes.map((outcome): TestOutcome => {
+    const mayBe = musts.has(outcome.requirement) && outcome.status === 'not-tested';
+    const why = mayBe && outcome.cause ? whyOdd(outcome.cause, byId) : undefined;
+    return why ? { ...outcome, status: 'inconclusive', reason: `${outcome.reason}; ${why}` } : outcome;
+  });
+  return changed.some((one, index) => one !== outcomes[index]) ? changed : undefined;
+}
+
+/** What contradicts a cause; undefined where nothing does. */
+function whyOdd({ code, blames }: Cause, judged: ReadonlyMap<string, JudgedRequirement>): string | undefined {
+  if (code === 'control-refused') return 'no requirement that fails says why';
+  if (code !== 'broken') return undefined;
+  // Two that blame each other explain nothing.
+  const isNoReason = (id: string): boolean => {
+    const { verdict, cause } = judged.get(id) ?? {};
+    return verdict === 'pass' || (verdict === 'not-tested' && cause?.code === 'broken');
+  };
+  return blames.every(isNoReason) ? `${blames.join(', ')} did not fail` : undefined;
 }

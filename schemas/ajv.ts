@@ -1,7 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** Told of every value whose schema names a requirement, with the JSON pointer of the value. */
 export type OnAnnotation = (requirement: string, value: unknown, pointer: string) => void;
 
 /** Ajv in strict mode that knows the OpenAPI keywords and reports every field with an `x-requirement`. */

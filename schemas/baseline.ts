@@ -12,12 +12,34 @@ import {
   visit,
   type YAMLMap,
 } from 'yaml';
-import { type Baseline, isDay, type KnownFailure } from './known-failure.ts';
 import { nearest } from './nearest.ts';
-import { catalogue, isExcluded } from './requirements.ts';
+import { catalogue, isExcluded, testable } from './requirements.ts';
 
-export type { Baseline, KnownFailure } from './known-failure.ts';
-export { isExpired } from './known-failure.ts';
+/** A failure that is known, and tolerated for a stated reason. */
+export interface KnownFailure {
+  reason: string;
+  /** Where it is worked on; empty where the entry names nothing. */
+  ticket: string;
+  /** The last day on which it is tolerated, as YYYY-MM-DD; undefined where it does not end. */
+  expires?: string | undefined;
+  /** What of the requirement is known: each failure must contain one of these texts. Empty: whatever fails. */
+  only: readonly string[];
+  /** File and line of the entry, as `conformance-baseline.yaml:12`. */
+  place: string;
+}
+
+export type Baseline = ReadonlyMap<string, KnownFailure>;
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Whether a text is a day of the calendar, as YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  // A date beyond the end of its month is read as one of the next month.
+  return DAY.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
+}
+
+export const isExpired = ({ expires }: Pick<KnownFailure, 'expires'>, now: Date): boolean =>
+  expires !== undefined && now.toISOString().slice(0, 10) > expires;
 
 const DEFAULT_FILE = 'conformance-baseline.yaml';
 
@@ -26,7 +48,6 @@ const MAX_SYNTAX_ERRORS = 5;
 
 const MERGE_KEY = '<<';
 
-/** The file of known failures, as it is written and as it is meant. */
 export interface BaselineFile {
   document: Document.Parsed;
   known: Baseline;
@@ -36,12 +57,7 @@ export interface BaselineFile {
 export const baselinePath = (setting: string | undefined): string => setting || DEFAULT_FILE;
 
 /**
- * Reads the file of known failures: a YAML map from requirement id to the reason, or to `reason`, `ticket`, `expires` and
- * `only`.
- *
- * @param setting - CONFORMANCE_BASELINE; by default `conformance-baseline.yaml`, if it exists
- * @throws Error naming every mistake with its line when a named file is missing, is no such map, names what is no testable
- *   requirement, or has a wrong entry
+ * Reads the file of known failures, if it exists. @throws Error naming every mistake with its line, or the file that is missing
  */
 export function readBaseline(setting: string | undefined): Baseline {
   const file = baselinePath(setting);
@@ -58,11 +74,8 @@ function textOfFile(file: string): string {
 }
 
 /**
- * Reads the text of a file of known failures. An alias is followed where a value is read and nowhere else: what stands for
- * much takes no time.
- *
- * @param text - YAML
- * @param file - its name, for messages
+ * Reads the text of a file of known failures: a YAML map from requirement id to the reason, or to `reason`, `ticket`, `expires`
+ * and `only`. An alias is followed where a value is read and nowhere else: what stands for much takes no time.
  * @throws Error naming every mistake with its line
  */
 export function parseBaseline(text: string, file: string): BaselineFile {
@@ -117,39 +130,35 @@ function entriesOf(
     const mistake = first ? `${id} is listed in ${first.place}, too: keep one of both.` : mistakeIn(id);
     if (mistake) problems.push({ at, says: mistake });
     if (id === MERGE_KEY) continue;
-    const own: Problem[] = [];
-    known.set(id, { ...readEntry(resolve(value), at, resolve, own), place: place(at) });
-    problems.push(...own.map((one) => ({ ...one, says: `${id}: ${one.says}` })));
+    const wrong = (says: string, where = at): void =>
+      void problems.push({ at: where, says: `${id}: ${says}` });
+    known.set(id, { ...readEntry(resolve(value), at, resolve, wrong), place: place(at) });
   }
   return known;
 }
 
-/** What is wrong with an id; empty where nothing is. */
 function mistakeIn(id: string): string {
   if (id === MERGE_KEY) return 'merge keys are not read: list each requirement itself.';
   const row = catalogue.find((one) => one.id === id);
-  if (row && isExcluded(row)) return `${id} is never judged: ${row.excluded}. Remove it.`;
-  const ids = catalogue.filter((one) => !isExcluded(one)).map((one) => one.id);
-  return row ? '' : `${id || 'an empty id'} is no requirement. Did you mean ${nearest(id, ids)}?`;
+  if (row) return isExcluded(row) ? `${id} is never judged: ${row.excluded}. Remove it.` : '';
+  const ids = testable.map((one) => one.id);
+  return `${id || 'an empty id'} is no requirement. Did you mean ${nearest(id, ids)}?`;
 }
 
-/** A mistake in the file. */
 interface Problem {
-  /** Offset of the text that is wrong. */
   at: number;
   says: string;
 }
 
-/** What an entry says, without its place. */
-type EntryContent = Omit<KnownFailure, 'place'>;
+/** Notes a mistake of an entry; its offset is that of the entry where none is given. */
+type Wrong = (says: string, at?: number) => void;
 
 /** Yields what an alias stands for, and any other node as it is; undefined where there is nothing. */
 type Resolve = (node: unknown) => Node | undefined;
 
-const FIELDS = ['reason', 'ticket', 'expires', 'only', 'until'] as const;
-type Field = (typeof FIELDS)[number];
+const FIELDS = ['reason', 'ticket', 'expires', 'only'];
+const RENAMED: Readonly<Record<string, string>> = { until: 'expires' };
 
-/** A field of an entry: where it stands, and its value. */
 interface Part {
   at: number;
   value: Node | undefined;
@@ -159,85 +168,68 @@ const NO_REASON = 'it needs a reason: why is this failure tolerated?';
 const ONLY =
   'only: it must be a text, or a list of texts, that expected or received of the failure contains.';
 
-/**
- * Reads one entry: a reason, or a map of `reason`, `ticket`, `expires` (or its older name, `until`) and `only`.
- *
- * @param value - of the entry, aliases resolved
- * @param at - offset of the entry
- * @param resolve - for aliases inside it
- * @param problems - its mistakes are added here
- * @returns what it says, as far as it is right
- */
-function readEntry(value: Node | undefined, at: number, resolve: Resolve, problems: Problem[]): EntryContent {
-  const parts = isMap(value) ? partsOf(value, resolve, problems) : new Map([['reason', { at, value }]]);
-  const text = (field: Field): string => textOf(field, parts.get(field), problems);
-  if (!parts.has('reason')) problems.push({ at, says: NO_REASON });
-  const only = parts.get('only');
+function readEntry(
+  value: Node | undefined,
+  at: number,
+  resolve: Resolve,
+  wrong: Wrong,
+): Omit<KnownFailure, 'place'> {
+  const parts = isMap(value) ? partsOf(value, resolve, wrong) : new Map([['reason', { at, value }]]);
+  if (!parts.has('reason')) wrong(NO_REASON);
   return {
-    reason: text('reason'),
-    ticket: text('ticket'),
-    expires: dayOf(parts, problems),
-    only: only ? textsOf(only, resolve, problems) : [],
+    reason: textOf('reason', parts.get('reason'), wrong),
+    ticket: textOf('ticket', parts.get('ticket'), wrong),
+    expires: dayOf(parts.get('expires'), wrong),
+    only: textsOf(parts.get('only'), resolve, wrong),
   };
 }
 
-/** The fields of an entry that is a map. */
-function partsOf(map: YAMLMap, resolve: Resolve, problems: Problem[]): Map<string, Part> {
+function partsOf(map: YAMLMap, resolve: Resolve, wrong: Wrong): Map<string, Part> {
   const parts = new Map<string, Part>();
   for (const { key, value } of map.items) {
     const node = resolve(key);
     const at = node?.range?.[0] ?? map.range?.[0] ?? 0;
-    const name = isScalar(node) ? String(node.value) : 'a field that is no text';
-    if (!FIELDS.some((field) => field === name))
-      problems.push({
-        at,
-        says: `"${name}" is no field of an entry. Did you mean ${nearest(name, FIELDS)}?`,
-      });
-    else if (parts.has(name)) problems.push({ at, says: `${name} is given twice: keep one.` });
+    const written = isScalar(node) ? String(node.value) : 'a field that is no text';
+    const name = RENAMED[written] ?? written;
+    if (!FIELDS.includes(name))
+      wrong(`"${name}" is no field of an entry. Did you mean ${nearest(name, FIELDS)}?`, at);
+    else if (parts.has(name)) wrong(`${name} is given twice: keep one.`, at);
     else parts.set(name, { at, value: resolve(value) });
   }
   return parts;
 }
 
-/** A field that is a text; empty where it is not given, or wrong. */
-function textOf(field: Field, part: Part | undefined, problems: Problem[]): string {
+function textOf(field: string, part: Part | undefined, wrong: Wrong): string {
   if (!part) return '';
   const value = isScalar(part.value) ? part.value.value : part.value;
-  const isMissing = value === null || value === undefined || (typeof value === 'string' && !value.trim());
-  if (typeof value === 'string' && !isMissing) return value;
-  const { at } = part;
-  if (isMissing)
-    problems.push({ at, says: field === 'reason' ? NO_REASON : `${field}: it is empty: remove it.` });
-  else {
-    const advice = isScalar(part.value) ? ': put it into quotes' : '';
-    problems.push({ at, says: `${field}: ${shown(part.value)} is no text${advice}.` });
-  }
+  if (typeof value === 'string' && value.trim()) return value;
+  if (value === null || value === undefined || typeof value === 'string')
+    wrong(field === 'reason' ? NO_REASON : `${field}: it is empty: remove it.`, part.at);
+  else
+    wrong(
+      `${field}: ${shown(part.value)} is no text${isScalar(part.value) ? ': put it into quotes' : ''}.`,
+      part.at,
+    );
   return '';
 }
 
-/** The last day, under its name or the older one. */
-function dayOf(parts: ReadonlyMap<string, Part>, problems: Problem[]): string | undefined {
-  const [expires, until] = [parts.get('expires'), parts.get('until')];
-  if (expires && until)
-    problems.push({ at: until.at, says: 'until is the older name of expires: keep one of both.' });
-  const part = expires ?? until;
+function dayOf(part: Part | undefined, wrong: Wrong): string | undefined {
   if (!part) return undefined;
   const day = shown(part.value);
   if (isDay(day)) return day;
-  const name = expires ? 'expires' : 'until';
-  problems.push({ at: part.at, says: `${name}: ${day || 'nothing'} is not a day such as 2030-12-31.` });
+  wrong(`expires: ${day || 'nothing'} is not a day such as 2030-12-31.`, part.at);
   return undefined;
 }
 
-function textsOf({ at, value }: Part, resolve: Resolve, problems: Problem[]): string[] {
-  const items = isSeq(value) ? value.items.map(resolve) : [value];
+function textsOf(part: Part | undefined, resolve: Resolve, wrong: Wrong): string[] {
+  if (!part) return [];
+  const items = isSeq(part.value) ? part.value.items.map(resolve) : [part.value];
   const texts = items.map((item) => (isScalar(item) && typeof item.value === 'string' ? item.value : ''));
   if (texts.length > 0 && texts.every((text) => text.trim() !== '')) return texts;
-  problems.push({ at, says: ONLY });
+  wrong(ONLY, part.at);
   return [];
 }
 
-/** A value as the file has it. */
 function shown(node: Node | undefined): string {
   if (isScalar(node)) return node.source ?? String(node.value ?? '');
   return isSeq(node) ? 'a list' : isMap(node) ? 'a map' : '';

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { PROFILES } from './requirements.ts';
 
-/**
- * The files of a certificate's bundle, and what is in them. Names and fields are public: add, never rename.
- * `docs/certification.md` tells users of them.
- */
+/** The files of a certificate's bundle. Names and fields are public, see `docs/certification.md`: add, never rename. */
 
 /** The files of a bundle. All but the last two are named in the manifest; the signature speaks of the manifest. */
 export const BUNDLE_FILES = [
@@ -32,10 +29,8 @@ export const statementSchema = z.strictObject({
   schemaVersion,
   vendor: text,
   product: text,
-  /** The version of the product that was judged. */
   version: text,
   contact: text,
-  /** Base address of the target. */
   target: text,
   /** TARGET_OFFERS, where it was set: the verdict speaks of that. */
   offers: z.array(z.enum(PROFILES)).optional(),
@@ -43,7 +38,6 @@ export const statementSchema = z.strictObject({
   endedAt: z.iso.datetime(),
   suite: z.strictObject({ name: text, version: text, commit: z.string(), digest: sha256 }),
   contract: z.strictObject({ version: text, catalogue: text }),
-  /** The profiles that had to be verified in full. */
   required: z.array(z.enum(PROFILES)),
   profiles: z.array(
     z.strictObject({
@@ -52,7 +46,6 @@ export const statementSchema = z.strictObject({
     }),
   ),
   verdict,
-  /** Whether nothing objects to the run: the verdict of `npx playwright test`. */
   passes: z.boolean(),
 });
 export type Statement = z.output<typeof statementSchema>;
@@ -60,7 +53,6 @@ export type Statement = z.output<typeof statementSchema>;
 /** `suite.json`: the digest of every file of the suite that made the bundle. */
 export const suiteSchema = z.strictObject({
   schemaVersion,
-  /** Of the Git commit. */
   commit: z.string().regex(/^[0-9a-f]{40}$/, 'is no commit'),
   /** Path relative to the project's root, with slashes, to the SHA-256 of the file. */
   files: z.record(text, sha256),

@@ -1,16 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { cite, type Entry, outline, type Section } from './outline.ts';
 import { catalogue, isExcluded, type Requirement } from './requirements.ts';
 import { pageOf, RULES_PAGE, rfcSectionsOf } from './rules-page.ts';
 
-/** Where {@link coverageTable} is kept. */
 export const COVERAGE_FILE = fileURLToPath(new URL('../docs/coverage.md', import.meta.url));
 
 const rowsOf = (source: string): Requirement[] => catalogue.filter((row) => row.source === source);
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** From this document to a rule. */
 const ruleOf = (source: string, text = source): string =>
   `[${text}](${pageOf(source).replace(/^docs\//, '')})`;
 
@@ -34,7 +33,6 @@ function line(part: Section, entry: Entry): string {
   return `| ${cell(name)} | ${verdict || 'not covered'} |`;
 }
 
-/** How many sentences and requirements there are, for the head of the table. */
 function summary(): string {
   const entries = outline.flatMap((part) => part.entries);
   const count = (keep: (row: Requirement) => boolean): number => catalogue.filter(keep).length;
@@ -47,12 +45,7 @@ function summary(): string {
   ].join('\n');
 }
 
-/**
- * Which requirement covers which sentence of the interface, as Markdown: section by section, each entry with the
- * ids that judge it and their level, or the reason why nothing does.
- *
- * @returns the whole text of `docs/coverage.md`
- */
+/** The text of `docs/coverage.md`: each entry of the interface with the ids that judge it, or why nothing does. */
 export function coverageTable(): string {
   const tables = outline.map((part) =>
     [
@@ -73,4 +66,18 @@ export function coverageTable(): string {
     summary(),
   ].join('\n');
   return `${[head, ...tables].join('\n\n')}\n`;
+}
+
+/** Ids and levels, a line each, as users select, report and baseline by them: none may change or go. */
+export const RELEASED_IDS_FILE = fileURLToPath(new URL('requirements/released-ids.txt', import.meta.url));
+
+export const readReleased = (): string[] => readFileSync(RELEASED_IDS_FILE, 'utf8').trim().split('\n');
+
+export const releasedLine = (row: Requirement): string =>
+  `${row.id} ${isExcluded(row) ? 'excluded' : row.level}`;
+
+/** The lines of the file with the requirements that are new in the catalogue at the end. */
+export function withNew(released: readonly string[]): string[] {
+  const known = new Set(released.map((line) => line.split(' ')[0]));
+  return [...released, ...catalogue.filter(({ id }) => !known.has(id)).map(releasedLine)];
 }

@@ -4,7 +4,6 @@
 export const DOCUMENTS = ['json', 'html', 'junit', 'markdown'] as const;
 export type DocumentName = (typeof DOCUMENTS)[number];
 
-/** The file of each document, in CONFORMANCE_REPORT_DIR. */
 export const DOCUMENT_FILES: Readonly<Record<DocumentName, string>> = {
   json: 'report.json',
   html: 'index.html',
@@ -12,14 +11,8 @@ export const DOCUMENT_FILES: Readonly<Record<DocumentName, string>> = {
   markdown: 'summary.md',
 };
 
-/** Where documents go unless CONFORMANCE_REPORT_DIR says so. */
 const DEFAULT_FOLDER = 'conformance-report';
 
-/**
- * The folder of the documents.
- *
- * @param environment - e.g. `process.env`
- */
 export const documentFolder = ({
   CONFORMANCE_REPORT_DIR: folder,
 }: Readonly<Record<string, string | undefined>>): string => folder || DEFAULT_FOLDER;

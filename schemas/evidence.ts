@@ -6,7 +6,6 @@ import type { Profile } from './requirements.ts';
  * is in here or in the test's annotations, so that merging the blobs of shards loses nothing.
  */
 
-/** Name of the attachment that carries a {@link TestEvidence}. */
 export const EVIDENCE_ATTACHMENT = 'conformance-evidence';
 
 /**
@@ -21,7 +20,6 @@ export const ANNOTATION = {
   inconclusive: 'inconclusive',
   notApplicable: 'not-applicable',
   failed: 'failed',
-  /** The {@link Cause} of a skipped test, as JSON. */
   cause: 'cause',
 } as const;
 
@@ -35,7 +33,6 @@ export interface Cause {
    * - `unchecked`: this release has no check
    */
   readonly code: 'missing' | 'control-refused' | 'broken' | 'left-out' | 'unchecked';
-  /** Ids of requirements. */
   readonly blames: readonly string[];
 }
 
@@ -45,32 +42,21 @@ export const VERDICT_REPORTER = Symbol.for('analytics-api-conformance.reporter')
 /** Under this name of `globalThis` the set-up leaves its {@link RunNotes} for the reporter. */
 export const RUN_NOTES = Symbol.for('analytics-api-conformance.run-notes');
 
-/** What a run found out beside its tests. */
 export interface RunNotes {
-  /** Facts without a verdict. */
   readonly observations: string[];
   /** The beginnings of leftovers that tests reported and that were removed after the last one. */
   readonly removed: string[];
-  /** What the run could not remove. */
   readonly leftovers: string[];
 }
 
-/** A part of a run that is split. */
 export interface Shard {
-  /** From 1. */
   current: number;
   total: number;
 }
 
 const SHARD_KEY = /^conformance shard (\d+) of (\d+)$/;
 
-/**
- * What a run leaves in the metadata of the runner's configuration, which merging joins: so a shard without a single test is
- * seen, and one that is missing is missed.
- *
- * @param shard - null where the run is not split
- * @param begun - when it began
- */
+/** What a run leaves in the metadata of the runner's configuration, which merging joins: so a shard that is missing is missed. */
 export const shardMetadata = (shard: Shard | null, begun: Date): Record<string, string> => ({
   [`conformance shard ${shard?.current ?? 1} of ${shard?.total ?? 1}`]: begun.toISOString(),
 });
@@ -91,7 +77,6 @@ export const DETAILS = '. The request: ';
 export interface Failure {
   expected: string;
   received: string;
-  /** What the implementer changes. */
   fix: string;
   /** The smallest input that shows it, as JSON; empty where the test has no generated input. */
   input: string;
@@ -109,15 +94,12 @@ export interface ContractViolation extends Failure {
 
 /** How often a part of the contract was met in answers. */
 export interface Sighting {
-  /** Answers in which the field was there. */
   present: number;
-  /** Of these, the ones in which it was not null. */
   filled: number;
 }
 
 /** How much of a workspace one caller was shown. */
 export interface WorkspaceView {
-  /** Items met in the root and in folders. */
   items: number;
   /** Listings known to exist: the root and every folder met. */
   listings: number;
@@ -136,7 +118,6 @@ export interface Combinations {
 export interface TargetDescription {
   baseUrl: string;
   embedded: boolean;
-  /** TARGET_OFFERS, where it is set. */
   offers?: readonly Profile[];
   /** Need (see the catalogue) to "how it is met", or null where it is not. */
   capabilities: Record<string, string | null>;
@@ -152,15 +133,11 @@ export interface TestEvidence {
   seed: number;
   /** 1-based index of the shard that ran it; 1 when the run was not sharded. */
   shard: number;
-  /** Requests sent, retries included. */
   requests: number;
   /** The longest chain of requests each of which began after the one before it had ended. */
   roundTrips: number;
-  /** Generated examples that reached an assertion. */
   examples: number;
-  /** Positive controls that held. */
   controls: number;
-  /** Stated refusals that held. */
   refusals: number;
   failure?: Failure;
   /** The requirement that the failure breaks, where it is not the test's own. */
@@ -173,7 +150,6 @@ export interface TestEvidence {
   sightings: Record<string, Sighting>;
   /** Answers that did not come back when the same was asked again, and how often each was met. */
   unstable: Record<string, number>;
-  /** Facts without a verdict. */
   observations: string[];
   /** Records that this test created and could not remove. */
   leftovers: string[];

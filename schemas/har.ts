@@ -20,7 +20,6 @@ const pageSchema = z.object({
   title: z.string(),
   startedDateTime: z.iso.datetime(),
   _test: z.strictObject({ file: z.string(), line: z.int(), requirement: z.string(), failed: z.boolean() }),
-  /** How many requests the test sent: some of them may be left out of the entries. */
   _requests: count,
 });
 
@@ -35,7 +34,6 @@ const entrySchema = z.object({
     postData: z.object({ mimeType: z.string(), text: z.string() }).optional(),
   }),
   response: z.object({
-    /** 0 where no answer came. */
     status: z.int().min(0).max(999),
     headers: z.array(nameAndValue),
     content: z.object({
@@ -44,7 +42,6 @@ const entrySchema = z.object({
       /** Absent where the body was left out. */
       text: z.string().optional(),
     }),
-    /** Why no answer came. */
     _error: z.string().optional(),
   }),
   /** Number of the exchange among those of its worker. */
@@ -69,7 +66,8 @@ export const harSchema = z.object({
 });
 
 /** The worker whose page it is: numbers of exchanges are those of a worker. */
-export const workerOf = ({ pageref }: Pick<HarEntry, 'pageref'>): string => pageref.replace(/-test-\d+$/, '');
+export const workerOf = ({ pageref }: Pick<HarEntry, 'pageref'>): string =>
+  pageref.split('-test-', 1)[0] ?? '';
 
 export type Har = z.output<typeof harSchema>;
 export type HarPage = z.output<typeof pageSchema>;

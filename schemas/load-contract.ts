@@ -1,11 +1,6 @@
 import { Contract } from './contract.ts';
 
-/**
- * The contract that a run judges by.
- *
- * @param overlayPath - CONFORMANCE_OVERLAY, where it is set
- * @throws Error of one sentence when the overlay is wrong
- */
+/** The contract that a run judges by: CONFORMANCE_OVERLAY may change it. @throws Error of one sentence */
 export async function loadContract(overlayPath: string | undefined): Promise<Contract> {
   if (!overlayPath) return Contract.load();
   // Most runs have no overlay: they load nothing for one.

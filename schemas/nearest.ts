@@ -1,11 +1,6 @@
 import leven from 'leven';
 
-/**
- * The name that a misspelt one was most likely meant to be, by edit distance.
- *
- * @param written - a name that is not known
- * @param known - the names that are; one at least
- */
+/** The name that a misspelt one was most likely meant to be, by edit distance. */
 export function nearest(written: string, known: readonly string[]): string {
   const [first = ''] = [...known].sort((a, b) => leven(written, a) - leven(written, b));
   return first;

@@ -1,4 +1,4 @@
-import { fieldTable } from './field-tables.ts';
+import { fieldTable } from './rules-page.ts';
 
 /**
  * The outline of the interface: its sections, and in each section one entry for every sentence, table row, rule,
@@ -19,17 +19,14 @@ export interface Section {
   readonly entries: readonly Entry[];
 }
 
-/** Entries of their own. */
 const say = (...names: string[]): Entry[] => names.map((name) => ({ name, sameAs: [] }));
 
-/** Entries named after fields, written as in a sentence. */
 const fields = (names: string): Entry[] => say(...names.split(' '));
 
 /** Entries `rule 1` to `rule n`. */
 const rules = (count: number): Entry[] =>
   say(...Array.from({ length: count }, (_, index) => `rule ${index + 1}`));
 
-/** An entry that others say in full. */
 const again = (name: string, ...sameAs: string[]): Entry => ({ name, sameAs });
 
 const section = (heading: string, ...entries: (Entry | Entry[])[]): Section => ({
@@ -169,7 +166,6 @@ const general: Section[] = [
   section('Versioning', rules(4)),
 ];
 
-/** Every section of the interface that binds somebody, in its order. */
 export const outline: readonly Section[] = [...service, ...resources, ...embed, ...endpoints, ...general];
 
 /** How a requirement cites an entry: `<section>, <entry>`. */

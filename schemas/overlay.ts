@@ -6,16 +6,13 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { visible } from './visible-text.ts';
 
-/** A change of the contract: `update` where `remove` is not true. */
 export interface OverlayAction {
   target: string;
   update?: unknown;
   remove?: boolean | undefined;
 }
 
-/** An OpenAPI Overlay 1.0 document. */
 export interface Overlay {
-  /** The file as it was named. */
   path: string;
   description: OverlayDescription;
   actions: readonly OverlayAction[];
@@ -47,24 +44,15 @@ const overlayDocument = extensible({
   actions: z.array(action).min(1, 'must hold an action at least'),
 });
 
-/**
- * Reads an overlay.
- *
- * @param path - of a YAML or JSON file
- * @throws Error of one sentence that names the file: it cannot be read, or is no Overlay 1.0 document
- */
+/** Reads an overlay in YAML or JSON. @throws Error that names the file: it cannot be read, or is no Overlay 1.0 document */
 export function readOverlay(path: string): Overlay {
-  const content = contentOf(path);
-  const parsed = overlayDocument.safeParse(parsedContent(path, content));
+  const content = from(path, 'cannot be read', () => readFileSync(path));
+  const written = from(path, 'is neither YAML nor JSON', () => parse(content.toString('utf8')));
+  const parsed = overlayDocument.safeParse(written);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const place = (issue?.path ?? []).map((part) =>
-      typeof part === 'number' ? `[${part}]` : `.${String(part)}`,
-    );
-    throw wrongOverlay(
-      path,
-      ` is no Overlay 1.0 document: ${place.join('').slice(1) || 'it'} ${issue?.message}`,
-    );
+    const place = z.core.toDotPath(issue?.path ?? []) || 'it';
+    throw wrongOverlay(path, ` is no Overlay 1.0 document: ${place} ${issue?.message}`);
   }
   const { info, actions } = parsed.data;
   const digest = createHash('sha256').update(content).digest('hex');
@@ -72,28 +60,19 @@ export function readOverlay(path: string): Overlay {
   return { path, description, actions };
 }
 
-/** What is wrong with an overlay, as one sentence. */
 export const wrongOverlay = (path: string, what: string): Error =>
   new Error(`CONFORMANCE_OVERLAY: ${path}${what.replace(/\.$/, '')}.`);
 
-function contentOf(path: string): Buffer {
+/** What a file yields. @throws Error that says why it yields nothing */
+function from<Yield>(path: string, flaw: string, read: () => Yield): Yield {
   try {
-    return readFileSync(path);
-  } catch (error) {
-    throw wrongOverlay(path, ` cannot be read: ${(error as Error).message}`);
-  }
-}
-
-function parsedContent(path: string, content: Buffer): unknown {
-  try {
-    return parse(content.toString('utf8'));
+    return read();
   } catch (error) {
     const [line = ''] = (error as Error).message.split('\n');
-    throw wrongOverlay(path, ` is neither YAML nor JSON: ${line.replace(/:$/, '')}`);
+    throw wrongOverlay(path, ` ${flaw}: ${line.replace(/:$/, '')}`);
   }
 }
 
-/** An object or an array: what an action changes. */
 type Container = Record<string, unknown> | unknown[];
 
 const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
@@ -102,10 +81,8 @@ const kindOf = (value: unknown): string =>
   Array.isArray(value) ? 'an array' : isContainer(value) ? 'an object' : 'neither object nor array';
 
 /**
- * Applies an action of an overlay to a document, as Overlay 1.0 says; where that is silent, on arrays inside of what is
- * merged, as 1.1 says. A target that matches nothing is an error here: a misspelt one must not read as applied.
- *
- * @param document - is changed
+ * Applies an action of an overlay to a document, as Overlay 1.0 says; where that is silent, on arrays inside of what is merged,
+ * as 1.1 says. A target that matches nothing is an error here: a misspelt one must not read as applied.
  * @throws Error that says what is wrong with the action
  */
 export function applyAction(document: Container, { target, update, remove }: OverlayAction): void {
@@ -161,17 +138,14 @@ function merge(target: Container, update: unknown): void {
   }
 }
 
-/** An overlay as reports name it. */
 export interface OverlayDescription {
   /** The file's name, without its folders. */
   file: string;
   title: string;
   version: string;
-  /** SHA-256 of the file, in hexadecimal digits. */
   digest: string;
 }
 
-/** How long a name or a title may get where it is shown. */
 const LONGEST = 100;
 
 const shown = (text: string): string => visible(text, LONGEST).replace(/\s+/g, ' ');

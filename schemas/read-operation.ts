@@ -7,19 +7,13 @@ export interface RawOperation extends OpenAPIV3_1.OperationObject {
   'x-requirement'?: string;
 }
 
-/** Where an operation stands in the contract. */
 interface Place {
   document: OpenAPIV3_1.Document;
   method: string;
   path: string;
 }
 
-/**
- * What a client needs to know of an operation.
- *
- * @param raw - as the contract writes it
- * @throws Error when it names no security scheme
- */
+/** What a client needs to know of an operation. @throws Error when it names no security scheme */
 export function readOperation(raw: RawOperation, { document, method, path }: Place): Operation {
   const answer = answerOf(raw);
   const shared = document.paths?.[path]?.parameters ?? [];
@@ -43,7 +37,6 @@ function schemeOf(raw: RawOperation, document: OpenAPIV3_1.Document): Scheme {
   return { name, prefix: scheme.scheme === 'bearer' ? 'Bearer ' : (scheme['x-prefix'] ?? '') };
 }
 
-/** The JSON schema of a success, unless it is absent or free-form. */
 export function answerOf(raw: RawOperation | undefined): OpenAPIV3_1.SchemaObject | undefined {
   const success = Object.entries(raw?.responses ?? {}).find(([code]) => code.startsWith('2'))?.[1];
   return describedSchema(success as OpenAPIV3_1.ResponseObject | undefined);
@@ -59,17 +52,14 @@ export function describedSchema(
   return schema && Object.keys(schema).length > 0 ? schema : undefined;
 }
 
-/** Which base address an operation is served under. */
 type Family = 'platform' | 'data' | 'ai';
 
-/** How a security scheme writes a credential into the Authorization header. */
 export interface Scheme {
   name: string;
   /** What stands before the credential, e.g. `Bearer `. */
   prefix: string;
 }
 
-/** An operation of the contract, with everything that a client needs to call it. */
 export interface Operation {
   id: string;
   method: string;
@@ -80,7 +70,6 @@ export interface Operation {
   /** The requirement that owns the status and media type of a success. */
   requirement?: string;
   parameters: OpenAPIV3_1.ParameterObject[];
-  /** Whether the contract describes the body of a success. */
   describesAnswer: boolean;
   /** The fields that every success has, where the contract describes an object. */
   answerFields: readonly string[];

@@ -8,9 +8,7 @@ export const RECORDING_FOLDER = 'RECORDING_FOLDER';
 
 /** What a test made of an answer: each can be judged again from the answer alone. */
 export type Check =
-  /** The contract judged it. */
   | 'contract'
-  /** It is a positive control: the request was accepted. */
   | 'control'
   /** It is the control of a refusal of strangers: the caller was let in, whatever became of the request. */
   | 'let in'
@@ -28,12 +26,9 @@ export type Check =
 export const CONTROLS: readonly Check[] = ['control', 'let in'];
 export const REFUSALS: readonly Check[] = ['rejected', 'turned away', 'status', 'says'];
 
-/** One check of one answer. */
 export interface RecordedCheck {
-  /** Number of the exchange. */
   exchange: number;
   check: Check;
-  /** The requirement that was judged by it. */
   requirement: string;
   held: boolean;
   wanted?: string;
@@ -45,14 +40,12 @@ export interface RecordedExchange {
   number: number;
   /** Number of the test within its worker, from 1; 0 between tests. */
   test: number;
-  /** RFC 3339 date-time. */
   startedAt: string;
   durationMs: number;
   operation: string;
   /** The setting whose credential was sent; null where none was, or another text. */
   caller: string | null;
   request: { method: string; url: string; headers: Record<string, string>; body?: string };
-  /** Absent where none came. */
   answer?: {
     status: number;
     headers: Record<string, string>;
@@ -62,11 +55,9 @@ export interface RecordedExchange {
     /** Set where the text was too long, see {@link LONGEST_BODY}. */
     isLeftOut?: true;
   };
-  /** Why there was no answer. */
   error?: string;
 }
 
-/** What became of a test, written after its exchanges. */
 export interface RecordedTest {
   kind: 'test';
   test: number;

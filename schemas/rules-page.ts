@@ -1,6 +1,6 @@
-import type { Requirement } from './requirements.ts';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
-/** The page with the interface's rules, one after the other, from the root of the project. */
 export const RULES_PAGE = 'docs/interface.md';
 
 /** Where a rule can be read: the words for it, and its address. */
@@ -32,7 +32,91 @@ export const rfcSectionsOf = (text: string): Reference[] =>
   );
 
 /** Where the rule of a requirement can be read: the sections of RFCs that it cites, or else its place on the rules page. */
-export function referencesOf({ source, statement }: Pick<Requirement, 'source' | 'statement'>): Reference[] {
+export function referencesOf({
+  source,
+  statement,
+}: {
+  readonly source: string;
+  readonly statement: string;
+}): Reference[] {
   const sections = rfcSectionsOf(statement);
   return sections.length > 0 ? sections : [{ text: source, address: pageOf(source) }];
+}
+
+/** What the page of rules says under an anchor: its paragraphs, in Markdown without anchors. */
+type Quotations = ReadonlyMap<string, readonly string[]>;
+
+const HEADING = /^#+ (.+)$/;
+const ROW = /^\| <a id="([^"]*)"><\/a>/;
+const DIVIDER = /^\|[ |:-]+\|$/;
+
+const cellsOf = (row: string): string[] =>
+  row
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => cell.replace(/<a id="[^"]*"><\/a>/, '').trim());
+
+/** A row of a table on one line, such as "`slug` · is: a string or null · always there: no". */
+const lineOf = (row: string, [, ...names]: readonly string[]): string => {
+  const [first = '', ...cells] = cellsOf(row);
+  return [first, ...cells.map((cell, index) => `${names[index] ?? ''}: ${cell}`)].join(' · ');
+};
+
+/** A part of the page: a heading, and what stands below it up to the next one. */
+function partOf(lines: readonly string[]): [anchor: string, paragraphs: readonly string[]][] {
+  const [title = '', ...below] = lines;
+  const rows = below.filter((line) => line.startsWith('|') && !DIVIDER.test(line));
+  const paragraphs = below
+    .filter((line) => !line.startsWith('|'))
+    .join('\n')
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
+    .filter(Boolean);
+  const names = cellsOf(rows[0] ?? '');
+  return [
+    [anchorOf(HEADING.exec(title)?.[1] ?? ''), paragraphs],
+    ...rows.flatMap((row): [string, readonly string[]][] => {
+      const [, anchor] = ROW.exec(row) ?? [];
+      // What stands above a table speaks of each of its rows.
+      return anchor === undefined ? [] : [[anchor, [...paragraphs, lineOf(row, names)]]];
+    }),
+  ];
+}
+
+/** The parts of the page, each from a heading to the next one. */
+const partsOfPage = (): string[] =>
+  readFileSync(fileURLToPath(new URL(`../${RULES_PAGE}`, import.meta.url)), 'utf8')
+    .replaceAll('\r\n', '\n')
+    .split(/^(?=#+ )/m);
+
+let parts: readonly string[] | undefined;
+let quotations: Quotations | undefined;
+
+/** What the interface says where a requirement cites it: paragraphs in Markdown; for a row of a table, that row and what introduces the table. */
+export function quotationOf(source: string): readonly string[] {
+  parts ??= partsOfPage();
+  quotations ??= new Map(parts.flatMap((part) => partOf(part.split('\n'))));
+  return quotations.get(anchorOf(source)) ?? [];
+}
+
+/** What the interface says of a field of a resource. */
+interface Field {
+  readonly name: string;
+  /** What it is, such as `a string or null`. */
+  readonly type: string;
+  readonly isRequired: boolean;
+}
+
+const FIELD = /^\| <a id="[^"]*"><\/a>`(\w+)` \| (.+) \| (yes|no) \|$/gm;
+
+/**
+ * The table of fields below a heading: the one place that lists the fields of a resource in words.
+ *
+ * @throws Error where the page has no such table
+ */
+export function fieldTable(heading: string): Field[] {
+  parts ??= partsOfPage();
+  const rows = [...(parts.find((part) => part.startsWith(`## ${heading}\n`)) ?? '').matchAll(FIELD)];
+  if (rows.length === 0) throw new Error(`${RULES_PAGE} has no table of fields below "## ${heading}".`);
+  return rows.map(([, name = '', type = '', required]) => ({ name, type, isRequired: required === 'yes' }));
 }

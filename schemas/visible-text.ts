@@ -3,10 +3,7 @@
 /** Control characters, those that change the direction of a text, those that cannot be seen, and code points that are none. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/gu;
 
-/**
- * Writes the beginning of a text, and says how long it was where that is not all. No character is cut in two, and what is not
- * shown is not looked at: texts may be huge.
- */
+/** Writes the beginning of a text, and how long it was. No character is cut in two, and what is not shown is not looked at. */
 function shown(text: string, longest: number, write: (part: string) => string): string {
   const written = write(text.slice(0, longest));
   if (text.length <= longest && written.length <= longest) return written;
@@ -18,10 +15,7 @@ function shown(text: string, longest: number, write: (part: string) => string): 
 const HALF = /[\ud800-\udbff]$/;
 
 /**
- * A text of unknown origin on one line that a terminal or a page shows as it is: characters that would act on either, or that
- * nobody would see, are written as their code points.
- *
- * @param longest - how many characters are shown at most
+ * A text of unknown origin on one line: characters that act on a terminal or page, or are invisible, are shown as code points.
  */
 export function visible(text: string, longest = 400): string {
   return shown(text, longest, (part) =>
@@ -38,12 +32,7 @@ const asJson = (characters: string): string =>
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('');
 
-/**
- * A text of unknown origin with its line ends and tabs; otherwise as {@link visible}, but that characters are written as JSON
- * escapes them.
- *
- * @param longest - how many characters are shown at most
- */
+/** A text of unknown origin with its line ends and tabs: other such characters are written as JSON escapes them. */
 export function visibleLines(text: string, longest = 20_000): string {
   return shown(text, longest, (part) =>
     part
@@ -59,10 +48,8 @@ const AT_BEGINNING = /^([^\S\r\n]*):(?=:)/gm;
 const ANYWHERE = /(?<=#)#(?=[\w.-]*\[)/g;
 
 /**
- * A text in which a CI server finds no command: neither `::error …` at the beginning of a line nor `##[…]` or `##vso[…]` in
- * one. It reads these from the log of a run, in which texts of the target stand.
- *
- * @param text - what is going to be printed
+ * A text in which a CI server finds no command: neither `::error …` at the beginning of a line nor `##[…]` or `##vso[…]` in one.
+ * It reads these from the log of a run, in which texts of the target stand.
  */
 export const withoutCommands = (text: string): string =>
   text.replace(AT_BEGINNING, (_, blanks: string) => `${blanks}${asJson(':')}`).replace(ANYWHERE, asJson);

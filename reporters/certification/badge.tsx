@@ -1,6 +1,6 @@
 import { renderToString } from 'preact-render-to-string';
 import type { Statement } from '../../schemas/certificate.ts';
-import { forOffers } from '../../schemas/scope.ts';
+import { forOffers } from '../../schemas/requirements.ts';
 import { visible } from '../../schemas/visible-text.ts';
 import { escaped, table } from '../documents/markdown-text.ts';
 

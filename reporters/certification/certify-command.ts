@@ -11,25 +11,20 @@ import { visible } from '../../schemas/visible-text.ts';
 import { ROOT } from '../collect.ts';
 import { readReport } from '../read-report.ts';
 import type { Report } from '../report.ts';
-import { digestOfFiles, sha256 } from './digest.ts';
+import { digestOfFiles, digestsOfCheckout, sha256 } from './digests.ts';
 import { harOf } from './har.ts';
-import { pack } from './pack.ts';
+import { pack, statementOf } from './pack.ts';
 import { readRecording } from './read-bundle.ts';
-import { requiredOf, whyNotCertified } from './refusals.ts';
-import { type CertifySettings, readCertifySettings } from './settings.ts';
+import { type CertifySettings, readCertifySettings, requiredOf, whyNotCertified } from './settings.ts';
 import { keyIdOf, readKey } from './signature.ts';
-import { statementOf } from './statement.ts';
-import { digestsOfCheckout } from './suite-digests.ts';
 import { whyNotWhole } from './verify/check-report.ts';
 
-/** Why nothing is certified: a sentence each. */
 class Refusal extends Error {
   constructor(problems: readonly string[]) {
     super(`Nothing was certified:\n  ${problems.join('\n  ')}`);
   }
 }
 
-/** What must be known before the target is asked anything. */
 function prepare(args: readonly string[]): { who: CertifySettings; key: KeyObject | undefined } {
   loadSettingsFile(process.env);
   const read = readCertifySettings(process.env);
@@ -47,7 +42,6 @@ function keyIn(file: string): KeyObject {
   }
 }
 
-/** Runs the suite and shows what it prints. */
 const runSuite = (recording: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const environment = {
@@ -63,7 +57,6 @@ const runSuite = (recording: string): Promise<void> =>
       .on('exit', () => resolve());
   });
 
-/** The report of the run that began at a time. */
 function reportSince(begun: Date): Report {
   const file = join(ROOT, documentFolder(process.env), DOCUMENT_FILES.json);
   const report = readReport(file) as Report;
@@ -113,12 +106,9 @@ async function certify(args: readonly string[]): Promise<boolean> {
   }
 }
 
-certify(process.argv.slice(2)).then(
-  (passes) => {
-    process.exitCode = passes ? 0 : 1;
-  },
-  (error: Error) => {
-    console.error(error.message);
-    process.exitCode = 1;
-  },
-);
+try {
+  process.exitCode = (await certify(process.argv.slice(2))) ? 0 : 1;
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

@@ -1,11 +1,10 @@
 import type { Har, HarEntry, HarPage } from '../../schemas/har.ts';
 import type { RecordedCheck, RecordedExchange } from '../../schemas/recording.ts';
-import { groupBy } from '../group-by.ts';
+import { groupBy } from '../lists.ts';
 import type { RecordedTestRun } from './read-bundle.ts';
 
 /** Of the exchanges of a test that held and that no control and no refusal looks at, so many are kept. */
 const OTHERS_OF_TEST = 1_000;
-/** How many bytes of bodies an archive holds. */
 const BODIES = 64 * 1024 * 1024;
 
 interface Kept {
@@ -17,10 +16,7 @@ interface Kept {
 }
 
 /**
- * The exchanges of a run as an HTTP Archive 1.2. All are in it that failed tests sent, and all controls and refusals; of the others
- * the first thousand of each test. Bodies are in it up to 64 MB, those first.
- *
- * @param creator - name and version of the suite
+ * A run as HTTP Archive 1.2: all exchanges of failed tests, controls and refusals, and the first thousand others of each test.
  */
 export function harOf(run: readonly RecordedTestRun[], creator: Har['log']['creator']): Har {
   const kept = run.flatMap(keptOf);

@@ -10,10 +10,42 @@ import {
 import type { Har } from '../../schemas/har.ts';
 import { htmlReport } from '../documents/html/html-report.tsx';
 import type { Report } from '../report.ts';
-import { jsonText, sha256 } from './digest.ts';
+import { digestOfFiles, jsonText, sha256 } from './digests.ts';
+import type { CertifySettings } from './settings.ts';
 import { signManifest } from './signature.ts';
 
-/** What a bundle is made of. */
+/** What a certificate states: all of it follows from who certifies, the report and the suite. Pure. */
+export function statementOf(
+  { vendor, product, version, contact }: Omit<CertifySettings, 'key'>,
+  report: Report,
+  suite: SuiteDigests,
+): Statement {
+  const { run } = report;
+  const ended = new Date(Date.parse(run.startedAt) + run.durationMs);
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    vendor,
+    product,
+    version,
+    contact,
+    target: report.target.baseUrl,
+    ...(report.target.offers ? { offers: [...report.target.offers] } : {}),
+    startedAt: run.startedAt,
+    endedAt: ended.toISOString(),
+    suite: {
+      name: report.suite.name,
+      version: report.suite.version,
+      commit: suite.commit,
+      digest: digestOfFiles(suite.files),
+    },
+    contract: { version: report.suite.contractVersion, catalogue: report.suite.catalogueDigest },
+    required: report.gate.required as Statement['required'],
+    profiles: report.profiles.map(({ name, verdict }) => ({ name, verdict })),
+    verdict: report.verdict,
+    passes: report.gate.objections.length === 0,
+  };
+}
+
 export interface BundleParts {
   statement: Statement;
   report: Report;
@@ -24,12 +56,7 @@ export interface BundleParts {
 /** The time of every entry: the same run packs to the same bytes. It is the earliest that the format knows. */
 const ENTRY_TIME = new Date(1980, 0, 1);
 
-/**
- * Packs a bundle: the same parts give the same bytes.
- *
- * @param key - signs the manifest, where there is one
- * @returns the bytes of a ZIP archive of plain files
- */
+/** Packs a bundle as a ZIP archive of plain files: the same parts give the same bytes. The key signs the manifest. */
 export function pack(parts: BundleParts, key?: KeyObject): Uint8Array {
   const files = bundleFiles(parts, key);
   const entries: Zippable = {};
@@ -40,7 +67,6 @@ export function pack(parts: BundleParts, key?: KeyObject): Uint8Array {
   return zipSync(entries);
 }
 
-/** The files of a bundle, as text. */
 function bundleFiles(
   { statement, report, har, suite }: BundleParts,
   key?: KeyObject,
@@ -62,7 +88,6 @@ function bundleFiles(
   return { ...files, 'manifest.json': manifest, ...signature };
 }
 
-/** The text of the manifest of some files. */
 const manifestOf = (files: Readonly<Record<string, string>>): string =>
   jsonText({
     schemaVersion: SCHEMA_VERSION,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { BUNDLE_FILES, type BundleFile } from '../../schemas/certificate.ts';
 import type { RecordedExchange, RecordedLine, RecordedTest } from '../../schemas/recording.ts';
+import { groupBy } from '../lists.ts';
 
 /** The files of a bundle, in memory: nothing of it is ever written to the disk. */
 export type Bundle = ReadonlyMap<BundleFile, Buffer>;
@@ -30,13 +31,7 @@ const LONGEST_ARCHIVE = 256 * MB;
 const FILE_TYPE = 0o170000;
 const REGULAR = 0o100000;
 
-/**
- * Reads a bundle. Memory is bounded, whatever the archive says of itself.
- *
- * @param file - path of the archive
- * @throws NotABundle when it is no ZIP archive, holds anything but the files of a bundle, one of them twice, a link, an encrypted or
- *   too large file, or lacks one
- */
+/** Reads a bundle. Memory is bounded, whatever the archive says of itself. @throws NotABundle where anything is odd about it */
 export async function readBundle(file: string): Promise<Bundle> {
   const handle = await opened(file);
   try {
@@ -76,12 +71,11 @@ async function readEntries(bytes: Buffer): Promise<Map<BundleFile, Buffer>> {
   for await (const entry of archive.eachEntry()) {
     const name = placeOf(entry);
     if (bundle.has(name)) throw new NotABundle(`holds ${name} twice`);
-    bundle.set(name, await contentOf(archive, entry, LONGEST[name]));
+    bundle.set(name, await contentOf(archive, entry));
   }
   return bundle;
 }
 
-/** The file of a bundle that an entry is. */
 function placeOf({
   fileName,
   externalFileAttributes,
@@ -103,16 +97,9 @@ function placeOf({
 }
 
 /** The content of an entry, which is no longer than it says of itself: the reader checks that. */
-async function contentOf(archive: ZipFile, entry: Entry, longest: number): Promise<Buffer> {
+async function contentOf(archive: ZipFile, entry: Entry): Promise<Buffer> {
   const stream = await archive.openReadStreamPromise(entry);
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of stream as AsyncIterable<Buffer>) {
-    length += part.length;
-    if (length > longest) throw new NotABundle(`holds ${entry.fileName} with more than ${longest / MB} MB`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
+  return Buffer.concat(await stream.toArray());
 }
 
 /** A test and its exchanges, in the order in which they ended. */
@@ -123,37 +110,25 @@ export interface RecordedTestRun {
   exchanges: RecordedExchange[];
 }
 
-/**
- * Reads what the workers of a run recorded.
- *
- * @param folder - the one that {@link RECORDING_FOLDER} named
- * @returns the tests that ended, by worker and in their order
- */
+/** Reads what the workers of a run recorded: the tests that ended, by worker and in their order. */
 export function readRecording(folder: string): RecordedTestRun[] {
+  const numberIn = (name: string): number => Number(/\d+/.exec(name)?.[0]);
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.jsonl'))
     .sort((a, b) => numberIn(a) - numberIn(b));
-  return files.flatMap((name) => testsOf(linesOf(join(folder, name)), numberIn(name)));
-}
-
-const numberIn = (name: string): number => Number(/\d+/.exec(name)?.[0]);
-
-const linesOf = (file: string): RecordedLine[] =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as RecordedLine);
-
-function testsOf(lines: readonly RecordedLine[], worker: number): RecordedTestRun[] {
-  const exchanges = new Map<number, RecordedExchange[]>();
-  const ended: RecordedTest[] = [];
-  for (const line of lines) {
-    if (line.kind === 'test') ended.push(line);
-    else if (exchanges.get(line.test)?.push(line) === undefined) exchanges.set(line.test, [line]);
-  }
-  return ended.map((test) => ({
-    id: `worker-${worker}-test-${test.test}`,
-    test,
-    exchanges: exchanges.get(test.test) ?? [],
-  }));
+  return files.flatMap((name) => {
+    const texts = readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean);
+    const lines = texts.map((line) => JSON.parse(line) as RecordedLine);
+    const exchanges = groupBy(
+      lines.filter((line) => line.kind === 'exchange'),
+      ({ test }) => test,
+    );
+    return lines
+      .filter((line) => line.kind === 'test')
+      .map((test) => ({
+        id: `worker-${numberIn(name)}-test-${test.test}`,
+        test,
+        exchanges: exchanges.get(test.test) ?? [],
+      }));
+  });
 }

@@ -1,76 +1,101 @@
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import { isLeftOut } from '../../fixtures/target/offers.ts';
+import { baselinePath } from '../../schemas/baseline.ts';
 import { nearest } from '../../schemas/nearest.ts';
+import { PROFILES } from '../../schemas/requirements.ts';
+import { sentences } from '../lists.ts';
 
-/** One line that a person reads. */
-const line = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .regex(/^[^\p{Cc}\p{Cf}]*$/u, 'holds characters that nobody would see');
+type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Who certifies what. Names are public: add, never rename. */
+const line = (use: string) =>
+  z
+    .string({ error: use })
+    .trim()
+    .min(1)
+    .max(200)
+    .regex(/^[^\p{Cc}\p{Cf}]*$/u, 'holds characters that nobody would see');
+
+/** Who certifies what: CERTIFY_VENDOR and so on. Names are public: add, never rename. */
 const settingsSchema = z.object({
-  CERTIFY_VENDOR: line,
-  CERTIFY_PRODUCT: line,
-  CERTIFY_VERSION: line.refine((text) => !/^(unknown|latest|dev|n\/?a|none|-|\?)$/i.test(text), {
-    error: 'names no version: a certificate speaks of one build',
-  }),
-  CERTIFY_CONTACT: line,
-  CERTIFY_KEY: z.string().optional(),
-});
-
-/** The names of these settings, in the order of `.env.example`. */
-export const CERTIFY_SETTINGS = Object.keys(settingsSchema.shape);
-
-export interface CertifySettings {
-  vendor: string;
-  product: string;
-  /** Of the product. */
-  version: string;
-  /** Where a customer asks. */
-  contact: string;
+  vendor: line('who certifies'),
+  product: line('the name of the product under test'),
+  version: line('the version of the product under test').refine(
+    (text) => !/^(unknown|latest|dev|n\/?a|none|-|\?)$/i.test(text),
+    'names no version: a certificate speaks of one build',
+  ),
+  contact: line('where a customer asks about the certificate'),
   /** Path of the private key, where the certificate is to be signed. */
-  key?: string | undefined;
+  key: z.string().optional(),
+});
+export type CertifySettings = z.output<typeof settingsSchema>;
+
+const PREFIX = 'CERTIFY_';
+const nameOf = (field: PropertyKey): string => `${PREFIX}${String(field).toUpperCase()}`;
+
+export const CERTIFY_SETTINGS = Object.keys(settingsSchema.shape).map(nameOf);
+
+/** Reads who certifies what, or says in a sentence each what is missing, misspelt or malformed. */
+export function readCertifySettings(
+  environment: Environment,
+): { settings: CertifySettings } | { problems: string[] } {
+  const given = Object.entries(environment).filter(([name, value]) => name.startsWith(PREFIX) && value);
+  const misspelt = given
+    .filter(([name]) => !CERTIFY_SETTINGS.includes(name))
+    .map(([name]) => `${name} is no setting. Did you mean ${nearest(name, CERTIFY_SETTINGS)}?`);
+  const parsed = settingsSchema.safeParse(
+    Object.fromEntries(given.map(([name, value]) => [name.slice(PREFIX.length).toLowerCase(), value])),
+  );
+  const wrong = (parsed.error?.issues ?? []).map(
+    ({ code, path: [field = ''], message }) =>
+      `${code === 'invalid_type' ? 'set ' : ''}${nameOf(field)}: ${message}`,
+  );
+  return parsed.success && misspelt.length === 0
+    ? { settings: parsed.data }
+    : { problems: [...misspelt, ...wrong] };
 }
 
-/** What each setting is for, where it is missing. */
-const NEEDED: Readonly<Record<string, string>> = {
-  CERTIFY_VENDOR: 'who certifies',
-  CERTIFY_PRODUCT: 'the name of the product under test',
-  CERTIFY_VERSION: 'the version of the product under test',
-  CERTIFY_CONTACT: 'where a customer asks about the certificate',
-};
+/** Settings that make a run look at less, or tell less: a certificate is made with the suite as it is. */
+const NARROWING = [
+  'CONFORMANCE_PATH',
+  'CONFORMANCE_RUNS',
+  'CONFORMANCE_WORKSPACE_REQUESTS',
+  'CONFORMANCE_LIST_REQUESTS',
+  'CONFORMANCE_OVERLAY',
+  'PW_TEST_REPORTER',
+] as const;
 
-/**
- * Reads who certifies what.
- *
- * @param environment - e.g. `process.env`
- * @returns the settings, and a sentence for each that is missing, misspelt or malformed
- */
-export function readCertifySettings(
-  environment: Readonly<Record<string, string | undefined>>,
-): { settings: CertifySettings } | { problems: string[] } {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([name, value]) => name.startsWith('CERTIFY_') && value),
-  );
-  const misspelt = Object.keys(given)
-    .filter((name) => !CERTIFY_SETTINGS.includes(name))
-    .map((name) => `${name} is no setting. Did you mean ${nearest(name, CERTIFY_SETTINGS)}?`);
-  const parsed = settingsSchema.safeParse(given);
-  const wrong = (parsed.error?.issues ?? []).map(({ path, message }) => {
-    const name = String(path[0]);
-    return given[name] === undefined ? `set ${name}: ${NEEDED[name]}` : `${name}: ${message}`;
-  });
-  if (!parsed.success || misspelt.length > 0) return { problems: [...misspelt, ...wrong] };
-  const { data } = parsed;
-  return {
-    settings: {
-      vendor: data.CERTIFY_VENDOR,
-      product: data.CERTIFY_PRODUCT,
-      version: data.CERTIFY_VERSION,
-      contact: data.CERTIFY_CONTACT,
-      key: data.CERTIFY_KEY,
-    },
-  };
+/** Why a run with this environment and these arguments could not be certified, a sentence each. */
+export function whyNotCertified(environment: Environment, args: readonly string[]): string[] {
+  const baseline = baselinePath(environment.CONFORMANCE_BASELINE);
+  return [
+    ...sentences({
+      [`take away ${args.join(' ')}: a certificate speaks of the whole catalogue, in one run without filters or shards`]:
+        args.length > 0,
+      'set TARGET_BASE_URL and what else the target needs: the embedded target is no product':
+        !environment.TARGET_BASE_URL,
+    }),
+    ...NARROWING.filter((name) => environment[name]).map(
+      (name) => `unset ${name}: a certificate is made with the suite as it is`,
+    ),
+    ...sentences({
+      [`do without the baseline ${baseline}: a certificate knows no tolerated failures`]:
+        Boolean(environment.CONFORMANCE_BASELINE) || existsSync(baseline),
+    }),
+  ];
+}
+
+/** Profiles that a run verifies where nothing names any: those that are offered, and the description where there is one. */
+export function requiredOf({
+  CONFORMANCE_REQUIRE: named,
+  TARGET_OFFERS: offers,
+  TARGET_OPENAPI: description,
+}: Environment): string {
+  if (named) return named;
+  const names = offers?.split(',').map((name) => name.trim());
+  const offered = PROFILES.filter((name) => names?.includes(name));
+  return PROFILES.filter((name) => {
+    if (name === 'description') return description !== undefined;
+    return !isLeftOut(name, names ? { TARGET_OFFERS: offered } : {});
+  }).join(',');
 }

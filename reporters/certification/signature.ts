@@ -1,31 +1,25 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { z } from 'zod';
-import { sha256 } from './digest.ts';
+import { sha256 } from './digests.ts';
 
-/**
- * Signatures of certificates: an in-toto statement (v1) about the manifest, in a DSSE envelope, with an Ed25519 key. The formats
- * are those of the in-toto attestation framework and of secure-systems-lab/dsse, so that other tools check them, too.
- */
+/** Signatures of certificates: in-toto statements (v1) in DSSE envelopes with Ed25519 keys, which other tools check, too. */
 
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
-/** What the signed statement says of its subject. */
 const PREDICATE_TYPE = 'urn:analytics-api-conformance:certificate:v1';
-
-const base64 = z.base64();
 
 const envelopeSchema = z.strictObject({
   payloadType: z.literal(PAYLOAD_TYPE),
-  payload: base64,
+  payload: z.base64(),
   signatures: z
-    .array(z.strictObject({ keyid: z.string(), sig: base64 }))
+    .array(z.strictObject({ keyid: z.string(), sig: z.base64() }))
     .min(1)
     .max(16),
 });
 
 const payloadSchema = z.object({
   _type: z.literal(STATEMENT_TYPE),
-  subject: z.array(z.object({ name: z.string(), digest: z.object({ sha256: z.string() }) })).length(1),
+  subject: z.tuple([z.object({ name: z.string(), digest: z.object({ sha256: z.string() }) })]),
   predicateType: z.literal(PREDICATE_TYPE),
 });
 
@@ -40,12 +34,7 @@ const encoded = (payload: Buffer): Buffer =>
 export const keyIdOf = (key: KeyObject): string =>
   sha256((key.type === 'private' ? createPublicKey(key) : key).export({ type: 'spki', format: 'der' }));
 
-/**
- * Reads a key.
- *
- * @param pem - of the private or of the public key
- * @throws Error whose message ends a sentence that begins with the file's name
- */
+/** Reads a key in PEM form. @throws Error whose message ends a sentence that begins with the file's name */
 export function readKey(pem: string, type: 'private' | 'public'): KeyObject {
   let key: KeyObject;
   try {
@@ -60,13 +49,7 @@ export function readKey(pem: string, type: 'private' | 'public'): KeyObject {
   return key;
 }
 
-/**
- * Signs a manifest.
- *
- * @param manifest - the bytes of `manifest.json`
- * @param key - an Ed25519 private key
- * @returns the envelope
- */
+/** Signs the bytes of a manifest with an Ed25519 key. @returns the envelope */
 export function signManifest(manifest: Uint8Array, key: KeyObject): object {
   const payload = Buffer.from(
     JSON.stringify({
@@ -83,33 +66,26 @@ export function signManifest(manifest: Uint8Array, key: KeyObject): object {
   };
 }
 
-/**
- * Why a signature does not vouch for a manifest; undefined where it does.
- *
- * @param envelope - the parsed `signature.dsse.json`
- * @param manifest - the bytes of `manifest.json`
- * @param key - the vendor's public key
- */
-export function whyNotSigned(envelope: unknown, manifest: Uint8Array, key: KeyObject): string | undefined {
-  const read = envelopeSchema.safeParse(envelope);
+/** Why `signature.dsse.json` does not vouch for a manifest, by the vendor's public key; undefined where it does. */
+export function whyNotSigned(envelope: Buffer, manifest: Uint8Array, key: KeyObject): string | undefined {
+  const read = envelopeSchema.safeParse(parsed(envelope));
   if (!read.success) return 'signature.dsse.json is no DSSE envelope of an in-toto statement';
+  const { signatures } = read.data;
   const payload = Buffer.from(read.data.payload, 'base64');
-  const isOurs = read.data.signatures.some(({ sig }) =>
-    verify(null, encoded(payload), key, Buffer.from(sig, 'base64')),
-  );
-  if (!isOurs)
-    return `the signature was not made with this key (${keyIdOf(key).slice(0, 16)}…): it names ${read.data.signatures.map(({ keyid }) => `${keyid.slice(0, 16)}…`).join(', ')}`;
-  const statement = payloadSchema.safeParse(parsed(payload.toString('utf8')));
+  if (!signatures.some(({ sig }) => verify(null, encoded(payload), key, Buffer.from(sig, 'base64'))))
+    return `the signature was not made with this key (${short(keyIdOf(key))}): it names ${signatures.map(({ keyid }) => short(keyid)).join(', ')}`;
+  const statement = payloadSchema.safeParse(parsed(payload));
   if (!statement.success) return 'what was signed is no in-toto statement about a certificate';
-  const [subject] = statement.data.subject;
-  return subject?.digest.sha256 === sha256(manifest)
+  return statement.data.subject[0].digest.sha256 === sha256(manifest)
     ? undefined
     : 'the signature is that of another manifest: files were changed, or the signature is from another bundle';
 }
 
-function parsed(text: string): unknown {
+const short = (id: string): string => `${id.slice(0, 16)}…`;
+
+function parsed(bytes: Buffer): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(bytes.toString('utf8'));
   } catch {
     return undefined;
   }

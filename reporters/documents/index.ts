@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { DOCUMENT_FILES, type DocumentName } from '../../schemas/documents.ts';
 import { htmlReport } from './html/html-report.tsx';
-import type { DocumentInput } from './input.ts';
 import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
+import type { DocumentInput } from './story.ts';
 import { writeDocument } from './write-document.ts';
 
-/** How each document is made. */
 const DOCUMENTS: Record<DocumentName, (input: DocumentInput) => string> = {
   html: htmlReport,
   json: ({ report }) => `${JSON.stringify(report, null, 2)}\n`,
@@ -14,14 +13,7 @@ const DOCUMENTS: Record<DocumentName, (input: DocumentInput) => string> = {
   markdown,
 };
 
-/**
- * Writes documents, each whole or not at all: one that cannot be written keeps no other from it.
- *
- * @param input - what they are made from
- * @param folder - where they go
- * @param names - which ones
- * @returns the files that were written, and a sentence for each that was not
- */
+/** Writes documents, each whole or not at all, and says in a sentence each which could not be written. */
 export function writeDocuments(
   input: DocumentInput,
   folder: string,

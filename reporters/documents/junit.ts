@@ -1,37 +1,44 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import { describeOverlay, withOverlay } from '../../schemas/overlay.ts';
-import { forOffers } from '../../schemas/scope.ts';
+import { forOffers } from '../../schemas/requirements.ts';
 import { visible, visibleLines } from '../../schemas/visible-text.ts';
-import { mustFailed } from '../exit.ts';
-import type { Report, ReportedRequirement } from '../report.ts';
+import { groupBy } from '../lists.ts';
+import { sectionOf } from '../reasons.ts';
+import type { ReportedRequirement } from '../report.ts';
 import { headline } from '../summary.ts';
-import { tolerance } from '../tolerance.ts';
-import type { DocumentInput } from './input.ts';
-import { failsRun, failuresOf, LONGEST_STORY, LONGEST_VALUE, rulesOf, type ToldFailure } from './story.ts';
+import type { Counts } from '../verdicts.ts';
+import {
+  type DocumentInput,
+  failsRun,
+  failuresOf,
+  LONGEST_STORY,
+  LONGEST_VALUE,
+  objectionsBeside,
+  rulesOf,
+  type ToldFailure,
+  tolerance,
+} from './story.ts';
 
 /** The suite of what keeps a run from passing beside its requirements. */
 const THE_RUN = 'the run';
 
-/** A `testsuite`. */
 interface CaseGroup {
   name: string;
   cases: Case[];
 }
 
 /**
- * The run as JUnit writes test results, with the elements and attributes that `junit-10.xsd` of Jenkins knows: a test case for
- * each requirement, in a suite for each section of the interface. What fails here keeps the run from passing, and the other way
- * round: a failure that the baseline tolerates is skipped and says so, a SHOULD that is not followed passes and says so.
- *
- * @returns XML
+ * The run as JUnit XML, with the elements and attributes that `junit-10.xsd` of Jenkins knows: a test case for each requirement,
+ * in a suite for each section of the interface. What fails here keeps the run from passing, and the other way round: a failure
+ * that the baseline tolerates is skipped and says so, a SHOULD that is not followed passes and says so.
  */
-export function junit({ report, problems = [] }: DocumentInput): string {
-  const groups = [theRun(report, problems), ...bySection(report.requirements)];
-  const all = groups.flatMap(({ cases }) => cases);
-  const { skipped: _, ...totals } = countsOf(all);
+export function junit(input: DocumentInput): string {
+  const { report } = input;
+  const groups = [theRun(input), ...bySection(report.requirements)];
+  const { skipped: _, ...totals } = countsOf(groups.flatMap(({ cases }) => cases));
   const suites = groups.map(({ name, cases }, index) => ({
     ...attributes({ id: index, name, timestamp: report.run.startedAt, ...countsOf(cases) }),
-    ...(index === 0 ? { properties: { property: propertiesOf(report, problems).map(propertyOf) } } : {}),
+    ...(index === 0 ? { properties: { property: propertiesOf(input) } } : {}),
     testcase: cases.map((one) => elementOf(name, one)),
   }));
   return xml.build({
@@ -40,7 +47,6 @@ export function junit({ report, problems = [] }: DocumentInput): string {
   });
 }
 
-/** What marks an attribute among the children of an element. */
 const ATTRIBUTE = '@';
 
 const xml = new XMLBuilder({
@@ -53,9 +59,6 @@ const xml = new XMLBuilder({
 const attributes = (values: Record<string, string | number>): Record<string, string | number> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`${ATTRIBUTE}${name}`, value]));
 
-const propertyOf = ([name, value]: [string, string]): object => attributes({ name, value: visible(value) });
-
-/** A `testcase` of the suite of a section. */
 function elementOf(section: string, { name, ms, ending, story }: Case): object {
   const itself = attributes({ classname: section, name, time: seconds(ms) });
   if (!ending) return story ? { ...itself, 'system-out': story } : itself;
@@ -65,7 +68,6 @@ function elementOf(section: string, { name, ms, ending, story }: Case): object {
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 
-/** The numbers of a suite, or of all. */
 function countsOf(cases: readonly Case[]) {
   const count = (element: string): number => cases.filter(({ ending }) => ending?.element === element).length;
   return {
@@ -78,79 +80,67 @@ function countsOf(cases: readonly Case[]) {
 }
 
 /** A suite for each section, in the order of the catalogue. What nothing sent over HTTP can judge is left out. */
-function bySection(rows: readonly ReportedRequirement[]): CaseGroup[] {
-  const sections = new Map<string, Case[]>();
-  for (const row of rows) {
-    if (row.verdict === 'excluded') continue;
-    const [section = ''] = row.source.split(',');
-    const known = sections.get(section);
-    if (known) known.push(caseOf(row));
-    else sections.set(section, [caseOf(row)]);
-  }
-  return [...sections].map(([name, cases]) => ({ name, cases }));
-}
+const bySection = (rows: readonly ReportedRequirement[]): CaseGroup[] =>
+  [
+    ...groupBy(
+      rows.filter(({ verdict }) => verdict !== 'excluded'),
+      sectionOf,
+    ),
+  ].map(([name, own]) => ({ name, cases: own.map(caseOf) }));
 
 /** Why the run does not pass, but for the requirements that fail: those have a case of their own. */
-function theRun({ gate, requirements }: Report, problems: readonly string[]): CaseGroup {
-  const told = mustFailed(requirements.filter(failsRun).length);
-  const others = [...gate.objections, ...problems].filter((one) => one !== told);
-  return {
-    name: THE_RUN,
-    cases: others.map((one) => ({
-      name: visible(one),
-      ms: 0,
-      ending: { element: 'error', type: 'the run does not pass', message: visible(one) },
-      story: visibleLines(one, 4_000),
-    })),
-  };
-}
+const theRun = (input: DocumentInput): CaseGroup => ({
+  name: THE_RUN,
+  cases: objectionsBeside(input).map((one) => ({
+    name: visible(one),
+    ms: 0,
+    ending: { element: 'error', type: 'the run does not pass', message: visible(one) },
+    story: visibleLines(one, 4_000),
+  })),
+});
 
-/** What the run was, and what it says as a whole. */
-function propertiesOf(
-  { suite, target, run, verdict, overlay, gate, profiles, summary }: Report,
-  problems: readonly string[],
-): [name: string, value: string][] {
+function propertiesOf({ report, problems = [] }: DocumentInput): object[] {
+  const { suite, target, run, verdict, overlay, gate, profiles, summary } = report;
   const against = [...gate.objections, ...problems];
-  const total = (counts: object): number => Object.values(counts).reduce((sum, one) => sum + one, 0);
-  return [
-    [
-      'verdict',
-      run.shard
-        ? `none: shard ${run.shard.current} of ${run.shard.total}`
-        : verdict + forOffers(target.offers) + withOverlay(overlay),
-    ],
-    ...(overlay ? [['overlay', describeOverlay(overlay)] as [string, string]] : []),
-    ['gate', against.length === 0 ? 'passes' : 'does not pass'],
-    ...against.map((one, index): [string, string] => [`gate.objection.${index + 1}`, one]),
-    ['gate.required', gate.required.join(', ')],
-    ...profiles.map((one): [string, string] => {
-      const { pass, fail } = one.summary.MUST;
-      return [
-        `profile.${one.name}`,
-        `${one.verdict}: ${pass} of ${pass + fail} verified MUST hold, of ${total(one.summary.MUST)}`,
-      ];
-    }),
-    ...(['MUST', 'SHOULD'] as const).map((level): [string, string] => {
-      const { pass, fail } = summary[level];
-      return [
-        `summary.${level}`,
-        `${pass} of ${pass + fail} verified hold, ${pass + fail} of ${total(summary[level])} verified`,
-      ];
-    }),
-    ['target', target.embedded ? `embedded: ${target.baseUrl}` : target.baseUrl],
-    ['seed', String(run.seed ?? '')],
-    ['requests', String(run.requests)],
-    ['durationMs', String(run.durationMs)],
-    ['suite', `${suite.name} ${suite.version}`],
-    ['contract', suite.contractVersion],
-    ['catalogue', suite.catalogueDigest],
-    ['node', run.versions?.node ?? ''],
-    ['playwright', run.versions?.playwright ?? ''],
-  ];
+  const verified = ({ pass, fail, ...others }: Counts) => {
+    const all = Object.values(others).reduce((sum, one) => sum + one, pass + fail);
+    return { pass, both: pass + fail, all };
+  };
+  const properties = {
+    verdict: run.shard
+      ? `none: shard ${run.shard.current} of ${run.shard.total}`
+      : verdict + forOffers(target.offers) + withOverlay(overlay),
+    ...(overlay ? { overlay: describeOverlay(overlay) } : {}),
+    gate: against.length === 0 ? 'passes' : 'does not pass',
+    ...Object.fromEntries(against.map((one, index) => [`gate.objection.${index + 1}`, one])),
+    'gate.required': gate.required.join(', '),
+    ...Object.fromEntries(
+      profiles.map((one) => {
+        const { pass, both, all } = verified(one.summary.MUST);
+        return [`profile.${one.name}`, `${one.verdict}: ${pass} of ${both} verified MUST hold, of ${all}`];
+      }),
+    ),
+    ...Object.fromEntries(
+      (['MUST', 'SHOULD'] as const).map((level) => {
+        const { pass, both, all } = verified(summary[level]);
+        return [`summary.${level}`, `${pass} of ${both} verified hold, ${both} of ${all} verified`];
+      }),
+    ),
+    target: target.embedded ? `embedded: ${target.baseUrl}` : target.baseUrl,
+    seed: String(run.seed ?? ''),
+    requests: String(run.requests),
+    durationMs: String(run.durationMs),
+    suite: `${suite.name} ${suite.version}`,
+    contract: suite.contractVersion,
+    catalogue: suite.catalogueDigest,
+    node: run.versions?.node ?? '',
+    playwright: run.versions?.playwright ?? '',
+  };
+  return Object.entries(properties).map(([name, value]) => attributes({ name, value: visible(value) }));
 }
 
 /** A `testcase`. Every text in it can be written as XML. */
-export interface Case {
+interface Case {
   name: string;
   ms: number;
   /** What it is but passed. */
@@ -159,8 +149,7 @@ export interface Case {
   story: string;
 }
 
-/** How a requirement is told as a test case. */
-export function caseOf(row: ReportedRequirement): Case {
+function caseOf(row: ReportedRequirement): Case {
   const ms = row.tests.reduce((sum, { durationMs }) => sum + durationMs, 0);
   return { name: visible(`${row.id}: ${row.statement}`), ms, ...endingOf(row) };
 }
@@ -191,17 +180,14 @@ function endingOf(row: ReportedRequirement): Pick<Case, 'ending' | 'story'> {
 
 const LONGEST_MESSAGE = 1_000;
 
-/** Sentences on one line; empty ones are left out. */
 const joined = (...parts: readonly string[]): string =>
   visible(parts.filter(Boolean).join(': '), LONGEST_MESSAGE);
 
-/** A failure in one line. */
-function shortOf(row: ReportedRequirement): string {
-  const [failure] = failuresOf(row);
-  return failure?.finding.map(([label, text]) => `${label} ${visible(text, 200)}`).join(', ') ?? '';
-}
+const shortOf = (row: ReportedRequirement): string =>
+  failuresOf(row)[0]
+    ?.finding.map(([label, text]) => `${label} ${visible(text, 200)}`)
+    .join(', ') ?? '';
 
-/** A failure with all that its reader asks for. */
 function storyOf(row: ReportedRequirement): string {
   const failures = failuresOf(row);
   if (failures.length === 0) return visibleLines(row.reason, LONGEST_VALUE);

@@ -1,33 +1,36 @@
 import { DOCUMENT_FILES } from '../../schemas/documents.ts';
 import { describeOverlay } from '../../schemas/overlay.ts';
-import { PROFILES } from '../../schemas/requirements.ts';
 import { type Reference, referencesOf } from '../../schemas/rules-page.ts';
 import { visibleLines } from '../../schemas/visible-text.ts';
-import { comparisonMarkdown } from '../comparison-documents.ts';
+import { comparisonMarkdown } from '../comparison.ts';
+import { unstableLines, unstableSentence } from '../exit.ts';
+import { firstOf } from '../lists.ts';
 import { byReason, wholeReason } from '../reasons.ts';
 import type { Report, ReportedRequirement } from '../report.ts';
-import { heldOf, verifiedOf } from '../shares.ts';
-import { unstableLines, unstableSentence } from '../stability.ts';
 import { combined, headline, seen } from '../summary.ts';
-import { tolerance } from '../tolerance.ts';
 import type { Counts } from '../verdicts.ts';
-import { fitted, type Section } from './fitted.ts';
-import type { DocumentInput } from './input.ts';
-import { escaped, fenced, table } from './markdown-text.ts';
-import { failuresOf, LONGEST_STORY, LONGEST_VALUE, type ToldFailure } from './story.ts';
+import { escaped, fenced, fitted, type Section, table } from './markdown-text.ts';
+import {
+  type DocumentInput,
+  failuresOf,
+  heldOf,
+  LONGEST_STORY,
+  LONGEST_VALUE,
+  type ToldFailure,
+  tolerance,
+  verifiedOf,
+} from './story.ts';
 
 /** GitHub takes no summary of a step that is larger, and shows no larger file as a page. */
 export const LARGEST_MARKDOWN = 1024 * 1024;
 
-/** How many objections are shown above all others: the first ones say what to do. */
 const OBJECTIONS = 20;
 
 /**
  * The run for a pull request or the summary of a step: what it says, why it does not pass, of how much it speaks, every failure
- * with all that its reader needs, and what was not judged and why.
- *
- * @param limit - bytes that it may have at most: what does not fit is left out from the end of its section, and counted
- * @returns Markdown that holds no markup but its own; longer than the limit only where even its first lines do not fit
+ * with all that its reader needs, and what was not judged and why, in Markdown that holds no markup but its own.
+ * @param limit - in bytes: what does not fit is left out from the end of its section, and counted; only the first lines are
+ *   always there
  */
 export function markdown(input: DocumentInput, limit = LARGEST_MARKDOWN): string {
   const { report } = input;
@@ -40,30 +43,30 @@ export function markdown(input: DocumentInput, limit = LARGEST_MARKDOWN): string
   return fitted(`${opening.join('\n\n')}\n`, sections(input), limit);
 }
 
-const more = (what: string) => (left: number) =>
-  `…and ${left} more ${what}: \`${DOCUMENT_FILES.json}\` of this run has them all.`;
-
 /** The sections below the opening, the most important first. */
 function sections({ report, comparison }: DocumentInput): Section[] {
-  const failed = (level: string) =>
-    report.requirements.filter((row) => row.verdict === 'fail' && row.level === level);
-  const unjudged = (title: string, verdict: string): Section => ({
+  const section = (title: string, items: readonly string[], what: string): Section => ({
     title,
-    items: reasonItems(report.requirements.filter((row) => row.verdict === verdict)),
-    more: more('reasons'),
+    items,
+    more: (left) => `…and ${left} more ${what}: \`${DOCUMENT_FILES.json}\` of this run has them all.`,
   });
-  const list = (title: string, texts: readonly string[]): Section => ({
-    title,
-    items: texts.map((text) => `- ${escaped(text)}\n`),
-    more: more('lines'),
-  });
+  const failed = (title: string, level: string): Section =>
+    section(
+      title,
+      report.requirements.filter((row) => row.verdict === 'fail' && row.level === level).map(failureItem),
+      'failures',
+    );
+  const unjudged = (title: string, verdict: string): Section =>
+    section(title, reasonItems(report.requirements.filter((row) => row.verdict === verdict)), 'reasons');
+  const list = (title: string, texts: readonly string[]): Section =>
+    section(
+      title,
+      texts.map((text) => `- ${escaped(text)}\n`),
+      'lines',
+    );
   return [
-    { title: 'Failed', items: failureItems(failed('MUST')), more: more('failures'), isMain: true },
-    {
-      title: 'Good practice not followed (never fails a run)',
-      items: failureItems(failed('SHOULD')),
-      more: more('failures'),
-    },
+    { ...failed('Failed', 'MUST'), isMain: true },
+    failed('Good practice not followed (never fails a run)', 'SHOULD'),
     {
       title: 'Since the earlier run',
       items: comparison ? [comparisonMarkdown(comparison, '####')] : [],
@@ -119,13 +122,15 @@ function profiles({ profiles: all }: Report): string {
     'SHOULD hold',
     'SHOULD verified',
   ];
-  const rows = PROFILES.flatMap((name) => all.filter((one) => one.name === name)).map(
-    ({ name, verdict, summary }) => [name, verdict, ...figures(summary.MUST), ...figures(summary.SHOULD)],
-  );
+  const rows = all.map(({ name, verdict, summary }) => [
+    name,
+    verdict,
+    ...figures(summary.MUST),
+    ...figures(summary.SHOULD),
+  ]);
   return table(head, rows);
 }
 
-/** What the run was. */
 function facts({ run, suite, overlay, workspace, combinations, gate: { required } }: Report): string[] {
   return [
     `began ${run.startedAt}, took ${(run.durationMs / 1000).toFixed(1)} s, sent ${run.requests} requests`,
@@ -140,18 +145,16 @@ function facts({ run, suite, overlay, workspace, combinations, gate: { required 
   ];
 }
 
-/** Each failing requirement with every failure of its tests. */
-const failureItems = (rows: readonly ReportedRequirement[]): string[] =>
-  rows.map((row) => {
-    const note = tolerance(row);
-    const parts = [
-      `#### \`${row.id}\`${note ? ` (${escaped(note)})` : ''}`,
-      escaped(row.statement),
-      `${row.level}: ${referencesOf(row).map(linked).join(', ')}`,
-      ...failuresOf(row).map(told),
-    ];
-    return `${parts.join('\n\n')}\n`;
-  });
+function failureItem(row: ReportedRequirement): string {
+  const note = tolerance(row);
+  const parts = [
+    `#### \`${row.id}\`${note && ` (${escaped(note)})`}`,
+    escaped(row.statement),
+    `${row.level}: ${referencesOf(row).map(linked).join(', ')}`,
+    ...failuresOf(row).map(told),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
 
 /** A page of the project has no address where the document is read: it is named. */
 const linked = ({ text, address }: Reference): string =>
@@ -172,14 +175,8 @@ function told({ finding, input, curl, replay, test }: ToldFailure): string {
   ].join('\n\n');
 }
 
-/** How many ids stand beside a reason. */
-const NAMED = 50;
-
-/** Each reason once, with what was not judged for it. */
 const reasonItems = (rows: readonly ReportedRequirement[]): string[] =>
   byReason(rows).map((shared) => {
-    const ids = shared.rows.map(({ id }) => id);
-    const named = ids.slice(0, NAMED).map((id) => `\`${id}\``);
-    const left = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
-    return `- ${escaped(wholeReason(shared))} (${ids.length}: ${named.join(', ')}${left})\n`;
+    const ids = shared.rows.map(({ id }) => `\`${id}\``);
+    return `- ${escaped(wholeReason(shared))} (${ids.length}: ${firstOf(ids, 50)})\n`;
   });

@@ -1,26 +1,26 @@
 import { referencesOf } from '../../schemas/rules-page.ts';
-import type { ReportedRequirement, ReportedTest } from '../report.ts';
+import { visible } from '../../schemas/visible-text.ts';
+import type { Comparison } from '../comparison.ts';
+import { mustFailed } from '../exit.ts';
+import type { Report, ReportedRequirement } from '../report.ts';
+import type { Counts } from '../verdicts.ts';
 
 /** How much documents show of one text of a failure: the suite cuts values far below it, a story may get longer. */
 export const LONGEST_VALUE = 4_000;
 export const LONGEST_STORY = 20_000;
 
-/** One failure, and the test that met it. */
 export interface ToldFailure {
   /** What was expected, what came and what to change: label and text. */
   readonly finding: readonly (readonly [label: string, text: string])[];
-  /** The smallest input or the story; empty where there is none. */
   readonly input: string;
   readonly curl: string;
   readonly replay: string;
-  /** File, line and title of the test. */
   readonly test: string;
 }
 
 /** Further requests of a story are set apart, for the console, by as many blanks as the label before the first one has. */
 const SET_APART = /\n {11}(?=\d+\. )/g;
 
-/** Every failure of a requirement, for documents. */
 export const failuresOf = ({ tests }: ReportedRequirement): ToldFailure[] =>
   tests.flatMap((test) =>
     test.failures.map(({ expected, received, fix, input, curl, replay }) => ({
@@ -32,14 +32,10 @@ export const failuresOf = ({ tests }: ReportedRequirement): ToldFailure[] =>
       input: input.replace(SET_APART, '\n'),
       curl,
       replay,
-      test: placeOf(test),
+      test: `${test.file}:${test.line} ${test.title}`,
     })),
   );
 
-/** Where a test stands. */
-const placeOf = ({ file, line, title }: ReportedTest): string => `${file}:${line} ${title}`;
-
-/** Where the rule of a requirement can be read. */
 export const rulesOf = (row: ReportedRequirement): string =>
   referencesOf(row)
     .map(({ address }) => address)
@@ -48,3 +44,50 @@ export const rulesOf = (row: ReportedRequirement): string =>
 /** Whether the requirement keeps the run from passing by itself. */
 export const failsRun = ({ level, verdict, baseline }: ReportedRequirement): boolean =>
   level === 'MUST' && verdict === 'fail' && baseline !== 'known';
+
+/** What keeps a run from passing, but for the requirements that fail: documents tell those one by one. */
+export function objectionsBeside({ report, problems = [] }: DocumentInput): string[] {
+  const told = mustFailed(report.requirements.filter(failsRun).length);
+  return [...report.gate.objections, ...problems].filter((one) => one !== told);
+}
+
+export interface DocumentInput {
+  readonly report: Report;
+  /** With an earlier run, where CONFORMANCE_COMPARE_WITH names its report. */
+  readonly comparison?: Comparison | undefined;
+  /** Documents of the run that could not be written: beside the objections of the report, why it does not pass. */
+  readonly problems?: readonly string[];
+}
+
+const STATES = {
+  known: 'known',
+  beyond: 'not only what is known',
+  expired: 'tolerated no longer',
+  stale: 'the baseline lists it, and it passes now',
+} as const;
+
+/** What the baseline says of a requirement; nothing where it is not listed. */
+export function tolerance({ baseline, baselineReason, baselineTicket }: ReportedRequirement): string {
+  const why = [baselineReason, baselineTicket].filter(Boolean).join(', ');
+  return baseline ? `${STATES[baseline]}: ${visible(why)}` : '';
+}
+
+export interface Share {
+  readonly part: number;
+  readonly of: number;
+}
+
+export const heldOf = ({ pass, fail }: Counts): Share => ({ part: pass, of: pass + fail });
+
+/** Of the catalogue, how much was verified. What a target declines was not. */
+export const verifiedOf = (counts: Counts): Share => ({
+  part: counts.pass + counts.fail,
+  of: Object.values(counts).reduce((sum, one) => sum + one, 0),
+});
+
+/** Of nothing, everything is missing. */
+export const isWhole = ({ part, of }: Share): boolean => of > 0 && part === of;
+
+/** A share in per cent, never rounded up: only all of it is 100 %. */
+export const percent = ({ part, of }: Share): string =>
+  of === 0 ? '–' : `${Math.floor((part / of) * 1000) / 10} %`;

@@ -1,13 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/**
- * Writes a whole document or nothing: first to a file beside it, which then takes its name. Folders that are missing are made.
- *
- * @param file - path of the document
- * @param text - what it says
- * @throws Error that names the file and says why it cannot be written
- */
+/** Writes a whole document or nothing: first to a file beside it, which then takes its name. @throws Error that names it */
 export function writeDocument(file: string, text: string): void {
   const unfinished = `${file}.${process.pid}.tmp`;
   try {

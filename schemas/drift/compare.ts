@@ -1,6 +1,6 @@
 import type { Contract } from '../contract.ts';
-import { nearest } from '../nearest.ts';
 import type { Operation, Scheme } from '../read-operation.ts';
+import { visible } from '../visible-text.ts';
 import {
   answerSchemaOf,
   type DescribedOperation,
@@ -10,22 +10,16 @@ import {
   jsonSchemaOf,
   type OperationObject,
 } from './read-description.ts';
-import type { Schema } from './schema-shape.ts';
-import { compareSchemas, compareValues } from './schema-shape.ts';
+import { compareSchemas, compareValues, requiredToo, type Schema } from './schema-shape.ts';
 
-/** Something that a description says otherwise than the contract. */
 export interface Drift {
-  /** Method and path of the contract. */
   operation: string;
   /** Such as `query search` or `answer items[].type`; empty for the operation as a whole. */
   place: string;
   what: string;
 }
 
-/**
- * The operations that a description of the Platform API should have: those whose method the interface shows. SCIM has a
- * standard, and the other families have base addresses of their own.
- */
+/** The operations that a description should have: SCIM has a standard, and other families have addresses of their own. */
 export const operationsToDescribe = (contract: Contract): Operation[] =>
   contract.operations.filter(
     ({ family, path, method, describesAnswer }) =>
@@ -33,11 +27,9 @@ export const operationsToDescribe = (contract: Contract): Operation[] =>
   );
 
 /**
- * Compares a target's own description with the contract, operation by operation. Pure. Never drift: what stands before the
- * paths of the contract, further operations, optional parameters and fields, and what path parameters and components are called.
- *
- * @param operations - of the contract
- * @param description - dereferenced
+ * Compares a target's own description, dereferenced, with the contract, operation by operation. Pure. Never drift: what stands
+ * before the paths of the contract, further operations, optional parameters and fields, and what path parameters and components
+ * are called.
  */
 export function compareDescription(
   contract: Contract,
@@ -50,7 +42,7 @@ export function compareDescription(
     const theirs = findOperation(operation, described);
     const found = theirs
       ? compareOperation(contract, operation, theirs, description)
-      : [{ place: '', what: `is missing${nearestTo(operation, described)}` }];
+      : [{ place: '', what: 'is missing' }];
     return found.map((one) => ({ operation: name, ...one }));
   });
 }
@@ -70,16 +62,6 @@ function findOperation(
   return described
     .filter((one) => one.method === method && Number.isFinite(lengthOf(one)))
     .sort((a, b) => lengthOf(a) - lengthOf(b))[0];
-}
-
-/** What a missing operation may have become. */
-function nearestTo({ method, path }: Operation, described: readonly DescribedOperation[]): string {
-  const methods = described.flatMap((one) =>
-    findOperation({ method: one.method, path }, [one]) ? one.method : [],
-  );
-  if (methods.length > 0) return `; its path has ${methods.join(' and ')} alone`;
-  const paths = described.filter((one) => one.method === method).map((one) => one.paths.at(-1) ?? '');
-  return paths.length > 0 ? `; the nearest is ${method} ${nearest(path, paths)}` : '';
 }
 
 type Found = Omit<Drift, 'operation'>;
@@ -112,36 +94,25 @@ function compareParameters(
   theirs: readonly DescribedParameter[],
 ): Found[] {
   const placeOf = ({ in: kind, name }: DescribedParameter): string => `${kind} ${name}`;
+  const isNamed = (one: DescribedParameter): boolean => one.in !== 'path';
   const described = new Map(theirs.map((one) => [placeOf(one), one]));
-  const known = new Set(ours.map(placeOf));
-  const required = theirs.filter(
-    (one) =>
-      one.required &&
-      one.in !== 'path' &&
-      !NO_PARAMETER.test(one.name ?? '') &&
-      !isRequired(ours, placeOf(one)),
+  const known = new Map(ours.map((one) => [placeOf(one), one]));
+  const newlyRequired = theirs.filter(
+    (one) => one.required && !NO_PARAMETER.test(one.name ?? '') && !known.get(placeOf(one))?.required,
   );
   return [
-    ...ours
-      .filter((one) => one.in !== 'path')
-      .flatMap((one): Found[] => {
-        const place = placeOf(one);
-        const same = described.get(place);
-        if (!same) return [{ place, what: 'is missing' }];
-        const schema = same.schema ?? Object.values(same.content ?? {})[0]?.schema;
-        return one.schema && schema ? compareListed(one.schema, schema, place) : [];
-      }),
-    ...required.map((one) => ({
-      place: placeOf(one),
-      what: known.has(placeOf(one))
-        ? 'is required, and optional in the contract'
-        : 'is required, and not in the contract',
-    })),
+    ...ours.filter(isNamed).flatMap((one): Found[] => {
+      const place = placeOf(one);
+      const same = described.get(place);
+      if (!same) return [{ place, what: 'is missing' }];
+      const schema = same.schema ?? Object.values(same.content ?? {})[0]?.schema;
+      return one.schema && schema ? compareListed(one.schema, schema, place) : [];
+    }),
+    ...newlyRequired.filter(isNamed).map((one) => {
+      const place = placeOf(one);
+      return { place, what: requiredToo(known.has(place)) };
+    }),
   ];
-
-  function isRequired(all: readonly DescribedParameter[], place: string): boolean {
-    return all.some((one) => one.required === true && placeOf(one) === place);
-  }
 }
 
 /** The values of a parameter, or of its items. Its type is not compared: every parameter is sent as text. */
@@ -152,20 +123,16 @@ function compareListed(ours: Schema, theirs: Schema, place: string): Found[] {
   ];
 }
 
-/** How a credential is sent: where, and, in the Authorization header, behind which word. Undefined: the description does not say. */
-interface Carrier {
-  place: string;
-  word?: string;
-}
-
 const AUTHORIZATION = 'the Authorization header';
 
+/** How a credential is sent: in the Authorization header, and behind which word where that is said. */
+const behind = (word: string): string =>
+  word ? `"${word.toLowerCase()}" in ${AUTHORIZATION}` : AUTHORIZATION;
+
 /**
- * What a description says otherwise of the credential of an operation. A bearer token may be described as one of OAuth 2 or
- * OpenID Connect, and each credential as a key in the Authorization header. Where the description says nothing, nothing drifts.
- *
- * @param scheme - the contract's
- * @returns undefined where it is the same
+ * What a description says otherwise of the credential of an operation; undefined where nothing. A bearer token may be described
+ * as one of OAuth 2 or OpenID Connect, and each credential as a key in the Authorization header. Where the description says
+ * nothing, nothing drifts.
  */
 function compareSecurity(
   scheme: Scheme,
@@ -175,24 +142,38 @@ function compareSecurity(
   const alternatives = operation.security ?? description.security;
   if (!Array.isArray(alternatives)) return undefined;
   const schemes = description.components?.securitySchemes ?? {};
-  const carriers = alternatives.flatMap((one) =>
+  const described = alternatives.flatMap((one) =>
     Object.keys(one ?? {}).map((name) => carrierOf(schemes[name])),
   );
-  const word = scheme.prefix.trim().toLowerCase();
-  if (carriers.some((one) => one.place === AUTHORIZATION && (one.word === undefined || one.word === word)))
-    return undefined;
-  const described = [...new Set(carriers.map(inWords))].join(' or ');
-  return `takes ${described || 'no credential'} rather than ${inWords({ place: AUTHORIZATION, word })}`;
+  const owed = behind(scheme.prefix.trim());
+  if (described.includes(owed) || described.includes(AUTHORIZATION)) return undefined;
+  return `takes ${[...new Set(described)].join(' or ') || 'no credential'} rather than ${owed}`;
 }
 
-function carrierOf(described: Record<string, unknown> | undefined): Carrier {
+function carrierOf(described: Record<string, unknown> | undefined): string {
   const { type, scheme, in: place, name } = described ?? {};
-  if (type === 'oauth2' || type === 'openIdConnect') return { place: AUTHORIZATION, word: 'bearer' };
-  if (type === 'http') return { place: AUTHORIZATION, word: String(scheme).toLowerCase() };
-  if (type !== 'apiKey') return { place: type === undefined ? 'a scheme that is not described' : `${type}` };
-  return place === 'header' && String(name).toLowerCase() === 'authorization'
-    ? { place: AUTHORIZATION }
-    : { place: `the ${place} ${name}` };
+  if (type === 'oauth2' || type === 'openIdConnect') return behind('bearer');
+  if (type === 'http') return behind(String(scheme));
+  if (type !== 'apiKey') return type === undefined ? 'a scheme that is not described' : `${type}`;
+  const isOurs = place === 'header' && String(name).toLowerCase() === 'authorization';
+  return isOurs ? AUTHORIZATION : `the ${place} ${name}`;
 }
 
-const inWords = ({ place, word }: Carrier): string => (word ? `"${word}" in ${place}` : place);
+/** How long a part of a line may get: names and values are those of the description. */
+const LONGEST = 160;
+
+/** A difference in one line, as observations and failures tell it. */
+export const describeDrift = ({ operation, place, what }: Drift): string =>
+  visible(`${operation}${place === '' ? '' : `: ${place}`} ${what}`);
+
+/** The differences as a table, a line each. */
+export function driftTable(drifts: readonly Drift[]): string[] {
+  const rows = [
+    ['operation', 'where', 'drift'],
+    ...drifts.map(({ operation, place, what }) => [operation, place || 'the operation', what]),
+  ].map((row) => row.map((part) => visible(part, LONGEST)));
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map(([operation = '', place = '', what = '']) =>
+    [operation.padEnd(widths[0] ?? 0), place.padEnd(widths[1] ?? 0), what].join('  '),
+  );
+}

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { config as loadDotenv } from 'dotenv';
 import { loadContract } from '../load-contract.ts';
 import { visible } from '../visible-text.ts';
-import { compareDescription, operationsToDescribe } from './compare.ts';
-import { driftTable } from './drift-table.ts';
+import { compareDescription, driftTable, operationsToDescribe } from './compare.ts';
 import { readDescription } from './read-description.ts';
 
 /**
@@ -43,12 +42,9 @@ function textOf(file: string): string {
   }
 }
 
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    console.error(visible((error as Error).message, 1_000));
-    process.exitCode = 2;
-  },
-);
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error(visible((error as Error).message, 1_000));
+  process.exitCode = 2;
+}

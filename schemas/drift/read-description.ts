@@ -7,13 +7,7 @@ export class NoDescription extends Error {
   override name = 'NoDescription';
 }
 
-/**
- * Reads an OpenAPI description.
- *
- * @param text - JSON or YAML
- * @param file - its path, where it may refer to files beside it
- * @throws NoDescription when it is none of OpenAPI 3.0 or 3.1
- */
+/** Reads a description, which may refer to files beside it where its path is given. @throws NoDescription */
 export async function readDescription(text: string, file?: string): Promise<Description> {
   const document = parsed(text);
   if (typeof document !== 'object' || document === null || Array.isArray(document))
@@ -54,37 +48,6 @@ async function dereferenced(document: object, file: string | undefined): Promise
 }
 
 /** What is read of OpenAPI 3.0 and 3.1 documents, dereferenced. Anything in it may be missing, or something else. */
-export interface DescribedParameter {
-  name?: string;
-  in?: string;
-  required?: boolean;
-  schema?: Schema;
-  content?: Record<string, { schema?: Schema }>;
-}
-
-interface Server {
-  url?: string;
-  variables?: Record<string, { default?: string }>;
-}
-
-/** Parts of a body, by media type. */
-interface Body {
-  content?: Record<string, { schema?: Schema }>;
-}
-
-export interface OperationObject {
-  parameters?: DescribedParameter[];
-  requestBody?: Body & { required?: boolean };
-  responses?: Record<string, Body>;
-  security?: Record<string, unknown>[];
-  servers?: Server[];
-}
-
-interface PathItem extends Record<string, unknown> {
-  parameters?: DescribedParameter[];
-  servers?: Server[];
-}
-
 export interface Description {
   openapi?: unknown;
   info?: { version?: unknown };
@@ -94,7 +57,35 @@ export interface Description {
   components?: { securitySchemes?: Record<string, Record<string, unknown>> };
 }
 
-/** An operation of a description. */
+interface Server {
+  url?: string;
+  variables?: Record<string, { default?: string }>;
+}
+
+interface PathItem extends Record<string, unknown> {
+  parameters?: DescribedParameter[];
+  servers?: Server[];
+}
+
+export interface OperationObject {
+  parameters?: DescribedParameter[];
+  requestBody?: Body;
+  responses?: Record<string, Body>;
+  security?: Record<string, unknown>[];
+  servers?: Server[];
+}
+
+interface Body {
+  content?: Record<string, { schema?: Schema }>;
+}
+
+export interface DescribedParameter extends Body {
+  name?: string;
+  in?: string;
+  required?: boolean;
+  schema?: Schema;
+}
+
 export interface DescribedOperation {
   method: string;
   /** Below the host, such as `/api/v1/deployments/{id}/workspace`, for each server that it is served by. */
@@ -108,30 +99,22 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const listOf = <One>(list: readonly One[] | undefined): readonly One[] =>
   Array.isArray(list) ? list.filter((one) => typeof one === 'object' && one !== null) : [];
 
-/** Every operation of a description. */
 export const describedOperations = (description: Description): DescribedOperation[] =>
   Object.entries(description.paths ?? {}).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = item?.[method] as OperationObject | undefined;
       if (typeof operation !== 'object' || operation === null) return [];
-      const servers = operation.servers ?? item.servers ?? description.servers ?? [];
+      const servers = operation.servers ?? item.servers ?? description.servers;
+      // Those of an operation take the place of those of its path.
+      const parameters = [...listOf(item.parameters), ...listOf(operation.parameters)];
       return {
         method: method.toUpperCase(),
         paths: [...new Set([...listOf(servers).map(pathOfServer), ''].map((base) => `${base}${path}`))],
-        parameters: parametersOf(item.parameters, operation.parameters),
+        parameters: [...new Map(parameters.map((one) => [`${one.in} ${one.name}`, one])).values()],
         operation,
       };
     }),
   );
-
-/** Those of an operation take the place of those of its path. */
-function parametersOf(
-  ofPath: readonly DescribedParameter[] | undefined,
-  own: readonly DescribedParameter[] | undefined,
-): DescribedParameter[] {
-  const byName = new Map([...listOf(ofPath), ...listOf(own)].map((one) => [`${one.in} ${one.name}`, one]));
-  return [...byName.values()];
-}
 
 /** What the address of a server puts before every path. */
 function pathOfServer({ url = '', variables }: Server): string {
@@ -139,11 +122,9 @@ function pathOfServer({ url = '', variables }: Server): string {
   return filled.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, '').replace(/\/+$/, '');
 }
 
-/** The schema of a JSON body; undefined where there is none. */
 export const jsonSchemaOf = (body: Body | undefined): Schema | undefined =>
   Object.entries(body?.content ?? {}).find(([type]) => /\bjson\b|^\*\/\*$/.test(type))?.[1]?.schema;
 
-/** The schema of a success; undefined where none is described. */
 export function answerSchemaOf({ responses }: OperationObject): Schema | undefined {
   const successes = Object.entries(responses ?? {}).filter(([code]) => /^2(\d\d|XX)$/i.test(code));
   return successes.map(([, response]) => jsonSchemaOf(response)).find((schema) => schema !== undefined);

@@ -14,8 +14,7 @@ export interface Schema {
   oneOf?: Schema[];
 }
 
-/** A field of an object. */
-export interface Field {
+interface Field {
   schema: Schema;
   required: boolean;
 }
@@ -38,91 +37,93 @@ function withAllOf(schema: Schema, around: readonly Schema[] = []): Schema[] {
   return [schema, ...partsOf(schema.allOf).flatMap((one) => withAllOf(one, [...around, schema]))];
 }
 
-/**
- * The fields of an object. One is required where every choice requires it; of one that is described twice, the first
- * description counts.
- */
-export function fieldsOf(schema: Schema, around: readonly Schema[] = []): Map<string, Field> {
-  const fields = new Map<string, Field>();
-  if (around.includes(schema)) return fields;
-  const add = (name: string, { schema: described, required }: Field): void => {
-    const known = fields.get(name);
-    if (known) known.required ||= required;
-    else fields.set(name, { schema: described, required });
-  };
+/** The fields of an object. One is required where every choice requires it; of two descriptions the first counts. */
+function fieldsOf(schema: Schema, around: readonly Schema[] = []): Map<string, Field> {
+  const found = new Map<string, Schema>();
   const required = new Set<string>();
-  for (const part of withAllOf(schema)) {
+  const add = (name: string, described: Schema): void => {
+    if (!found.has(name)) found.set(name, described);
+  };
+  for (const part of around.includes(schema) ? [] : withAllOf(schema)) {
     for (const name of Array.isArray(part.required) ? part.required : []) required.add(name);
-    for (const [name, one] of Object.entries(part.properties ?? {}))
-      if (isSchema(one)) add(name, { schema: one, required: false });
+    for (const [name, one] of Object.entries(part.properties ?? {})) if (isSchema(one)) add(name, one);
     const choices = choicesOf(part);
     const chosen = choices.map((one) => fieldsOf(one, [...around, schema, part]));
-    for (const name of new Set(chosen.flatMap((one) => [...one.keys()])))
-      add(name, { schema: oneOf(chosen.flatMap((one) => one.get(name)?.schema ?? [])), required: false });
+    for (const name of chosen.flatMap((one) => [...one.keys()]))
+      add(name, oneOf(chosen.flatMap((one) => one.get(name)?.schema ?? [])));
     for (const name of requiredByAll(choices)) required.add(name);
   }
-  for (const name of required) {
-    const field = fields.get(name);
-    if (field) field.required = true;
-  }
-  return fields;
+  return new Map([...found].map(([name, own]) => [name, { schema: own, required: required.has(name) }]));
 }
 
-/** What one of several schemas describes. */
 const oneOf = ([first = {}, ...others]: readonly Schema[]): Schema =>
   others.length === 0 ? first : { anyOf: [first, ...others] };
 
-/** The names that each of some schemas requires. */
 function requiredByAll([first, ...others]: readonly Schema[]): string[] {
   const of = (schema: Schema): string[] => withAllOf(schema).flatMap(({ required }) => required ?? []);
   return first ? of(first).filter((name) => others.every((other) => of(other).includes(name))) : [];
 }
 
-/** The values that a schema lists, without null; undefined where it allows others. */
-function listedValues(schema: Schema, around: readonly Schema[] = []): unknown[] | undefined {
+/** What a schema or one that holds as well says, else what its choices say together. Undefined where a schema contains itself. */
+function said<Value>(
+  schema: Schema,
+  own: (part: Schema) => Value | undefined,
+  together: (choices: readonly (Value | undefined)[]) => Value | undefined,
+  around: readonly Schema[] = [],
+): Value | undefined {
   if (around.includes(schema)) return undefined;
   for (const part of withAllOf(schema)) {
-    if (part.const !== undefined) return [part.const];
-    if (Array.isArray(part.enum)) return part.enum.filter((value) => value !== null);
-    const choices = choicesOf(part).map((one) => listedValues(one, [...around, schema]));
-    if (choices.length > 0 && choices.every((one) => one !== undefined)) return choices.flat();
+    const choices = choicesOf(part);
+    const value =
+      own(part) ??
+      (choices.length > 0
+        ? together(choices.map((one) => said(one, own, together, [...around, schema])))
+        : undefined);
+    if (value !== undefined) return value;
   }
   return undefined;
 }
+
+/** The values that a schema lists, without null; undefined where it allows others. */
+const listedValues = (schema: Schema): unknown[] | undefined =>
+  said<unknown[]>(
+    schema,
+    ({ const: only, enum: values }) =>
+      only === undefined
+        ? Array.isArray(values)
+          ? values.filter((value) => value !== null)
+          : undefined
+        : [only],
+    (choices) => (choices.includes(undefined) ? undefined : choices.flat()),
+  );
 
 /** The JSON types that a schema allows, without null, an integer as a number; empty where it does not say. */
-export function typesOf(schema: Schema, around: readonly Schema[] = []): string[] {
-  if (around.includes(schema)) return [];
-  for (const part of withAllOf(schema)) {
-    const own = [part.type ?? []].flat().filter((type) => type !== 'null');
-    if (own.length > 0) return own.map((type) => (type === 'integer' ? 'number' : type));
-    if (part.properties) return ['object'];
-    const choices = choicesOf(part).map((one) => typesOf(one, [...around, schema]));
-    if (choices.length > 0) return choices.some((one) => one.length === 0) ? [] : choices.flat();
-  }
-  return [];
-}
+const typesOf = (schema: Schema): string[] =>
+  said<string[]>(
+    schema,
+    ({ type, properties }) => {
+      const own = [type ?? []].flat().filter((one) => one !== 'null');
+      if (own.length > 0) return own.map((one) => (one === 'integer' ? 'number' : one));
+      return properties ? ['object'] : undefined;
+    },
+    (choices) => (choices.some((one) => !one?.length) ? [] : choices.flatMap((one) => one ?? [])),
+  ) ?? [];
+
+type Kind = 'items' | 'additionalProperties';
 
 /** The schema of the items of an array, or of the fields of an object whose names are free; undefined where there is none. */
-export function partOf(
-  schema: Schema,
-  kind: 'items' | 'additionalProperties',
-  around: readonly Schema[] = [],
-): Schema | undefined {
-  if (around.includes(schema)) return undefined;
-  for (const part of withAllOf(schema)) {
-    const own = part[kind];
-    if (isSchema(own)) return own;
-    const found = choicesOf(part).flatMap((one) => partOf(one, kind, [...around, schema]) ?? []);
-    if (found.length > 0) return oneOf(found);
-  }
-  return undefined;
-}
+const partOf = (schema: Schema, kind: Kind): Schema | undefined =>
+  said<Schema>(
+    schema,
+    ({ [kind]: own }) => (isSchema(own) ? own : undefined),
+    (choices) => {
+      const found = choices.filter((one) => one !== undefined);
+      return found.length > 0 ? oneOf(found) : undefined;
+    },
+  );
 
-/** Who sends what a schema describes. */
 export type Direction = 'request' | 'answer';
 
-/** Something of a value that a description says otherwise than the contract. */
 interface ValueDrift {
   /** Such as `items[].type`; empty for the whole. */
   place: string;
@@ -131,13 +132,7 @@ interface ValueDrift {
 
 const named = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(', ');
 
-/**
- * What a description says of a value otherwise than the contract. Never drift: further fields, a schema that says less (no
- * list of values, no type), null, and how schemas are put together.
- *
- * @param ours - the contract's schema
- * @param theirs - the description's; undefined where it has none
- */
+/** What a description says of a value otherwise than the contract. Never drift: further fields, a schema that says less, null. */
 export function compareSchemas(
   ours: Schema,
   theirs: Schema | undefined,
@@ -145,6 +140,10 @@ export function compareSchemas(
   place = '',
 ): ValueDrift[] {
   if (!theirs) return [{ place, what: 'is not described' }];
+  const comparePart = (kind: Kind, name: string): ValueDrift[] => {
+    const [owed, described] = [partOf(ours, kind), partOf(theirs, kind)];
+    return owed && described ? compareSchemas(owed, described, direction, `${place}${name}`) : [];
+  };
   return [
     ...compareTypes(ours, theirs, place),
     ...compareValues(ours, theirs, direction, place),
@@ -152,11 +151,6 @@ export function compareSchemas(
     ...comparePart('items', '[]'),
     ...comparePart('additionalProperties', '.*'),
   ];
-
-  function comparePart(kind: 'items' | 'additionalProperties', name: string): ValueDrift[] {
-    const [owed, described] = [partOf(ours, kind), theirs && partOf(theirs, kind)];
-    return owed && described ? compareSchemas(owed, described, direction, `${place}${name}`) : [];
-  }
 }
 
 function compareTypes(ours: Schema, theirs: Schema, place: string): ValueDrift[] {
@@ -198,11 +192,10 @@ function compareFields(ours: Schema, theirs: Schema, direction: Direction, place
         ? compareSchemas(field.schema, described.get(name)?.schema, direction, at(name))
         : [{ place: at(name), what: 'is missing' }],
     ),
-    ...newlyRequired.map(([name]) => ({
-      place: at(name),
-      what: owed.has(name)
-        ? 'is required, and optional in the contract'
-        : 'is required, and not in the contract',
-    })),
+    ...newlyRequired.map(([name]) => ({ place: at(name), what: requiredToo(owed.has(name)) })),
   ];
 }
+
+/** What is wrong with something that is required, and that the contract may know. */
+export const requiredToo = (isKnown: boolean): string =>
+  `is required, and ${isKnown ? 'optional' : 'not'} in the contract`;

@@ -1,111 +1,89 @@
 import { kebab, must, type Need, type Profile, type Requirement, should } from './row.ts';
 
-/**
- * [operation id of the contract, section and entry, what it is called, profile, credential].
- * One row an operation: "every request must be authenticated" is judged route by route.
- */
-type RouteRow = readonly [operation: string, source: string, noun: string, profile: Profile, need: Need];
+/** "Every request must be authenticated" is judged route by route. */
+interface Route {
+  operation: string;
+  source: string;
+  noun: string;
+  profile: Profile;
+  need: Need;
+}
+
+/** Routes that take the same credential: operation id of the contract, entry of the section, and what it is called. */
+const routes = (
+  profile: Profile,
+  need: Need,
+  section: string,
+  rows: readonly (readonly [operation: string, entry: string, noun?: string])[],
+): Route[] =>
+  rows.map(([operation, entry, noun = entry]) => ({
+    operation,
+    source: `${section}, ${entry}`,
+    noun,
+    profile,
+    need,
+  }));
 
 const PLATFORM = 'Other platform resources';
-const CORE_DATA = 'What the service does, Core Data API';
+const SERVICE = 'What the service does';
 
-const ROUTES: readonly RouteRow[] = [
-  [
-    'workspaceObjects',
-    'List workspace items, request',
-    'the workspace listing',
-    'authentication',
-    'access-token',
-  ],
-  ['generateSession', 'Generate embed session, headers', 'generate-session', 'authentication', 'api-key'],
-  [
-    'listEmbedTenantGroups',
-    'Embed-tenant admin endpoints, GET groups',
-    'the embed-tenant group list',
-    'authentication',
-    'api-key',
-  ],
-  [
-    'deleteEmbedTenantGroup',
-    'Embed-tenant admin endpoints, DELETE groups',
-    'embed-tenant group deletion',
-    'authentication',
-    'api-key',
-  ],
-  [
-    'listEmbedTenantUserAttributes',
-    'Embed-tenant admin endpoints, GET user-attributes',
-    'the embed-tenant attribute list',
-    'authentication',
-    'api-key',
-  ],
-  [
-    'deleteEmbedTenantUserAttribute',
-    'Embed-tenant admin endpoints, DELETE user-attributes',
-    'embed-tenant attribute deletion',
-    'authentication',
-    'api-key',
-  ],
-  ['listDeployments', `${PLATFORM}, Deployments`, 'Deployments', 'authentication', 'access-token'],
-  ['getEnvironments', `${PLATFORM}, Environments`, 'Environments', 'platform', 'access-token'],
-  ['getFolders', `${PLATFORM}, Folders`, 'Folders', 'platform', 'access-token'],
-  ['getReports', `${PLATFORM}, Reports`, 'Reports', 'platform', 'access-token'],
-  ['getWorkbooks', `${PLATFORM}, Workbooks`, 'Workbooks', 'platform', 'access-token'],
-  ['getNotifications', `${PLATFORM}, Notifications`, 'Notifications', 'platform', 'access-token'],
-  ['getUserAttributes', `${PLATFORM}, User attributes`, 'User attributes', 'platform', 'access-token'],
-  ['getAppConfig', `${PLATFORM}, App theme`, 'App theme', 'platform', 'access-token'],
-  ['getEmbed', `${PLATFORM}, Embed`, 'Embed', 'platform', 'access-token'],
-  ['getEmbedTenant', `${PLATFORM}, Embed tenants`, 'Embed tenants', 'platform', 'access-token'],
-  ['getDbtSync', `${PLATFORM}, Dbt sync`, 'Dbt sync', 'platform', 'access-token'],
-  ['getEnvVars', `${PLATFORM}, Env variables`, 'Env variables', 'platform', 'access-token'],
-  [
-    'getOauthIntegrations',
-    `${PLATFORM}, OAuth integrations`,
-    'OAuth integrations',
-    'platform',
-    'access-token',
-  ],
-  [
-    'getOidcTokenConfigs',
-    `${PLATFORM}, OIDC token configs`,
-    'OIDC token configs',
-    'platform',
-    'access-token',
-  ],
-  ['getRegions', `${PLATFORM}, Regions`, 'Regions', 'platform', 'access-token'],
-  ['getTenantSettings', `${PLATFORM}, Tenant settings`, 'Tenant settings', 'platform', 'access-token'],
-  [
-    'getUserAttributeValues',
-    `${PLATFORM}, User attribute values`,
-    'User attribute values',
-    'platform',
-    'access-token',
-  ],
-  ['getUserOauthTokens', `${PLATFORM}, User OAuth tokens`, 'User OAuth tokens', 'platform', 'access-token'],
-  ['getUsers', `${PLATFORM}, Users admin`, 'Users admin', 'platform', 'access-token'],
-  ['scimListUsers', `${PLATFORM}, Users (SCIM 2.0)`, 'SCIM Users', 'scim', 'access-token'],
-  ['scimListGroups', `${PLATFORM}, Groups (SCIM 2.0)`, 'SCIM Groups', 'scim', 'access-token'],
-  ['dataLoad', `${CORE_DATA} POST /v1/load`, 'the JSON query', 'data-api', 'data-api'],
-  ['dataCoresql', `${CORE_DATA} POST /v1/coresql`, 'the SQL query', 'data-api', 'data-api'],
-  ['dataMeta', `${CORE_DATA} GET /v1/meta`, 'the data-model metadata', 'data-api', 'data-api'],
-  [
-    'aiStreamChatState',
-    'What the service does, AI API POST /chat/stream-chat-state',
-    'the agent conversation',
-    'ai-api',
-    'ai-api',
-  ],
+const ROUTES: readonly Route[] = [
+  ...routes('authentication', 'access-token', 'List workspace items', [
+    ['workspaceObjects', 'request', 'the workspace listing'],
+  ]),
+  ...routes('authentication', 'api-key', 'Generate embed session', [
+    ['generateSession', 'headers', 'generate-session'],
+  ]),
+  ...routes('authentication', 'api-key', 'Embed-tenant admin endpoints', [
+    ['listEmbedTenantGroups', 'GET groups', 'the embed-tenant group list'],
+    ['deleteEmbedTenantGroup', 'DELETE groups', 'embed-tenant group deletion'],
+    ['listEmbedTenantUserAttributes', 'GET user-attributes', 'the embed-tenant attribute list'],
+    ['deleteEmbedTenantUserAttribute', 'DELETE user-attributes', 'embed-tenant attribute deletion'],
+  ]),
+  ...routes('authentication', 'access-token', PLATFORM, [['listDeployments', 'Deployments']]),
+  ...routes('platform', 'access-token', PLATFORM, [
+    ['getEnvironments', 'Environments'],
+    ['getFolders', 'Folders'],
+    ['getReports', 'Reports'],
+    ['getWorkbooks', 'Workbooks'],
+    ['getNotifications', 'Notifications'],
+    ['getUserAttributes', 'User attributes'],
+    ['getAppConfig', 'App theme'],
+    ['getEmbed', 'Embed'],
+    ['getEmbedTenant', 'Embed tenants'],
+    ['getDbtSync', 'Dbt sync'],
+    ['getEnvVars', 'Env variables'],
+    ['getOauthIntegrations', 'OAuth integrations'],
+    ['getOidcTokenConfigs', 'OIDC token configs'],
+    ['getRegions', 'Regions'],
+    ['getTenantSettings', 'Tenant settings'],
+    ['getUserAttributeValues', 'User attribute values'],
+    ['getUserOauthTokens', 'User OAuth tokens'],
+    ['getUsers', 'Users admin'],
+  ]),
+  ...routes('scim', 'access-token', PLATFORM, [
+    ['scimListUsers', 'Users (SCIM 2.0)', 'SCIM Users'],
+    ['scimListGroups', 'Groups (SCIM 2.0)', 'SCIM Groups'],
+  ]),
+  ...routes('data-api', 'data-api', SERVICE, [
+    ['dataLoad', 'Core Data API POST /v1/load', 'the JSON query'],
+    ['dataCoresql', 'Core Data API POST /v1/coresql', 'the SQL query'],
+    ['dataMeta', 'Core Data API GET /v1/meta', 'the data-model metadata'],
+  ]),
+  ...routes('ai-api', 'ai-api', SERVICE, [
+    ['aiStreamChatState', 'AI API POST /chat/stream-chat-state', 'the agent conversation'],
+  ]),
 ];
 
 const refusalOf = (operation: string): string => `auth-${kebab(operation)}-refuses-strangers`;
 
 /** Every route of the contract, with the requirement that it refuses callers without valid credentials. */
-export const refusingRoutes: readonly { id: string; operation: string }[] = ROUTES.map(([operation]) => ({
+export const refusingRoutes: readonly { id: string; operation: string }[] = ROUTES.map(({ operation }) => ({
   id: refusalOf(operation),
   operation,
 }));
 
-const refusals = ROUTES.map(([operation, source, noun, profile, need]) =>
+const refusals = ROUTES.map(({ operation, source, noun, profile, need }) =>
   must(refusalOf(operation), profile, [need], {
     source,
     quote: 'Nothing but HTTPS is accepted, and each request is authenticated.',
@@ -114,7 +92,6 @@ const refusals = ROUTES.map(([operation, source, noun, profile, need]) =>
   }),
 );
 
-/** "Authentication" and what the endpoints add to it. */
 export const authentication: readonly Requirement[] = [
   ...refusals,
   must('auth-https-only', 'authentication', ['http-url'], {

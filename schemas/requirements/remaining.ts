@@ -14,42 +14,37 @@ export const remaining: readonly Requirement[] = [
     statement: 'The AI API serves its endpoint, /chat/stream-chat-state.',
     remedy: "serve POST /chat/stream-chat-state under the agent's URL, TARGET_AI_API_URL",
   }),
-  excluded(
-    'service-core-data-address',
-    'What the service does, Core Data API',
-    'The Core Data base address follows https://{deployment}.{region}.{data_host}{data_api_base_path}.',
-    'the tester supplies the address; a custom base path is allowed',
-  ),
-  excluded(
-    'service-ai-address',
-    'What the service does, AI API',
-    'The agent URL follows https://{ai_host}/api/v1/public/{accountName}/agents/{agentId}.',
-    "the tester supplies the address, copied from the target's admin area",
-  ),
-  excluded(
-    'service-platform-address',
-    'What the service does, Platform API',
-    'The platform base address follows https://{tenant}.{platform_host}/api.',
-    'the tester supplies the address; a custom domain replaces the whole host',
-  ),
-  excluded(
-    'service-plans',
-    'What the service does, plans',
-    'Signed embedding is available on Premium and Enterprise plans.',
-    'commercial: a target without the plan is one without an API key',
-  ),
-  excluded(
-    'service-client-libraries',
-    'What the service does, client libraries',
-    'Client libraries exist for JavaScript and TypeScript.',
-    'a statement about packages, not about the HTTP interface',
-  ),
-  excluded(
-    'states-dashboard-transitions',
-    'States and transitions, dashboard status',
-    'Transitions of the dashboard status.',
-    'not shown; the values themselves are workspace-dashboard-status',
-  ),
+  excluded('service-core-data-address', {
+    source: 'What the service does, Core Data API',
+    statement:
+      'The Core Data base address follows https://{deployment}.{region}.{data_host}{data_api_base_path}.',
+    excluded: 'the tester supplies the address; a custom base path is allowed',
+  }),
+  excluded('service-ai-address', {
+    source: 'What the service does, AI API',
+    statement: 'The agent URL follows https://{ai_host}/api/v1/public/{accountName}/agents/{agentId}.',
+    excluded: "the tester supplies the address, copied from the target's admin area",
+  }),
+  excluded('service-platform-address', {
+    source: 'What the service does, Platform API',
+    statement: 'The platform base address follows https://{tenant}.{platform_host}/api.',
+    excluded: 'the tester supplies the address; a custom domain replaces the whole host',
+  }),
+  excluded('service-plans', {
+    source: 'What the service does, plans',
+    statement: 'Signed embedding is available on Premium and Enterprise plans.',
+    excluded: 'commercial: a target without the plan is one without an API key',
+  }),
+  excluded('service-client-libraries', {
+    source: 'What the service does, client libraries',
+    statement: 'Client libraries exist for JavaScript and TypeScript.',
+    excluded: 'a statement about packages, not about the HTTP interface',
+  }),
+  excluded('states-dashboard-transitions', {
+    source: 'States and transitions, dashboard status',
+    statement: 'Transitions of the dashboard status.',
+    excluded: 'not shown; the values themselves are workspace-dashboard-status',
+  }),
   must('states-item-type', 'workspace', ['access-token'], {
     source: 'States and transitions, item type',
     quote: 'The `type` of a workspace item is what the item is. It is no state that it passes through.',
@@ -62,19 +57,22 @@ export const remaining: readonly Requirement[] = [
       'Where the record of an embed-tenant group shows how many users it has, and that follows who joins, it counts those of its own embed tenant.',
     remedy: 'count the members of the record itself: by its id, not by its name, and those who are in it now',
   }),
-  excluded(
-    'platform-payloads',
-    'Other platform resources, payloads',
-    'Methods and payloads of the other platform resources.',
-    'not shown; only their authentication is judged',
-  ),
-  excluded(
-    'platform-data-ai-payloads',
-    'Other platform resources, Core Data and AI payloads',
-    'Request and response payloads of the Core Data API and the AI API.',
-    'not shown; beside their authentication, what a tester declares is judged: a query, an SQL query and a prompt are answered, the metadata name what the query names, and the agent streams (service-data-…, service-ai-…)',
-  ),
-  excluded('auth-issuing', 'Authentication, rule 8', 'How keys and tokens are issued.', 'not shown'),
+  excluded('platform-payloads', {
+    source: 'Other platform resources, payloads',
+    statement: 'Methods and payloads of the other platform resources.',
+    excluded: 'not shown; only their authentication is judged',
+  }),
+  excluded('platform-data-ai-payloads', {
+    source: 'Other platform resources, Core Data and AI payloads',
+    statement: 'Request and response payloads of the Core Data API and the AI API.',
+    excluded:
+      'not shown; beside their authentication, what a tester declares is judged: a query, an SQL query and a prompt are answered, the metadata name what the query names, and the agent streams (service-data-…, service-ai-…)',
+  }),
+  excluded('auth-issuing', {
+    source: 'Authentication, rule 8',
+    statement: 'How keys and tokens are issued.',
+    excluded: 'not shown',
+  }),
   must('auth-workspace-filtered', 'workspace', ['access-token', 'other-access-token'], {
     source: 'Authentication, rule 7',
     quote: 'The results of a workspace listing are limited to what the caller may access.',
@@ -82,7 +80,11 @@ export const remaining: readonly Requirement[] = [
       "Results are those of the calling user: who goes on from a cursor, even another one's, is shown what they may see themselves.",
     remedy: 'filter every page by who asks for it: a cursor names a position, not a user, and opens nothing',
   }),
-  excluded('events', 'Events, all', 'Events.', 'not shown'),
+  excluded('events', {
+    source: 'Events, all',
+    statement: 'Events.',
+    excluded: 'not shown',
+  }),
   should('errors-shape', 'authentication', ['access-token', 'api-key'], {
     source: 'Errors, body shape',
     statement:
@@ -105,12 +107,12 @@ export const remaining: readonly Requirement[] = [
     remedy:
       'cut `first` to the largest page size before `hasNextPage` and `endCursor` are computed, or answer 4xx',
   }),
-  excluded(
-    'versioning-paths',
-    'Versioning, rule 1',
-    'Platform REST paths carry v1; SCIM paths carry /scim/v2.',
-    'every request of the suite uses these paths; a target without them fails the requirements of those routes',
-  ),
+  excluded('versioning-paths', {
+    source: 'Versioning, rule 1',
+    statement: 'Platform REST paths carry v1; SCIM paths carry /scim/v2.',
+    excluded:
+      'every request of the suite uses these paths; a target without them fails the requirements of those routes',
+  }),
   must('versioning-openapi', 'description', ['openapi-description'], {
     source: 'Versioning, rule 2',
     quote:
@@ -125,16 +127,57 @@ export const remaining: readonly Requirement[] = [
     remedy:
       'describe paths, parameters, values, fields and security schemes as the interface shows them (npm run drift)',
   }),
-  excluded(
-    'versioning-client-changelog',
-    'Versioning, rule 3',
-    'The client package publishes a changelog.',
-    'a statement about a package, not about the HTTP interface',
-  ),
-  excluded(
-    'versioning-deprecation',
-    'Versioning, rule 4',
-    'Deprecation and compatibility policy.',
-    'not shown',
-  ),
+  excluded('versioning-client-changelog', {
+    source: 'Versioning, rule 3',
+    statement: 'The client package publishes a changelog.',
+    excluded: 'a statement about a package, not about the HTTP interface',
+  }),
+  excluded('versioning-deprecation', {
+    source: 'Versioning, rule 4',
+    statement: 'Deprecation and compatibility policy.',
+    excluded: 'not shown',
+  }),
+];
+
+const CORE_DATA = 'What the service does, Core Data API';
+const AGENT = 'What the service does, AI API POST /chat/stream-chat-state';
+
+/** Payloads that the interface does not show: who requires `data-api` or `ai-api` need declare nothing of them. */
+export const declaredPayloads: readonly Requirement[] = [
+  should('service-data-query-answered', 'payloads', ['data-api', 'data-query'], {
+    source: `${CORE_DATA} POST /v1/load`,
+    statement: 'The declared JSON query is answered with a success and JSON.',
+    remedy:
+      'answer the query of TARGET_DATA_QUERY with 2xx and JSON; where the body of the request has another form, set it to the whole body',
+  }),
+  should('service-data-sql-answered', 'payloads', ['data-api', 'data-sql'], {
+    source: `${CORE_DATA} POST /v1/coresql`,
+    statement: 'The declared SQL query is answered with a success and JSON, as one text or line by line.',
+    remedy:
+      'answer the SQL of TARGET_DATA_SQL with 2xx and JSON; where the route has another name, set TARGET_DATA_SQL_PATH',
+  }),
+  should('service-data-meta-names-members', 'payloads', ['data-api', 'data-query'], {
+    source: `${CORE_DATA} GET /v1/meta`,
+    statement:
+      'The metadata are JSON, and name every measure, dimension and segment that the declared query names.',
+    remedy: 'list every member of the data model that queries may name in the answer of GET /v1/meta',
+  }),
+  should('service-ai-prompt-answered', 'payloads', ['ai-api', 'ai-prompt'], {
+    source: AGENT,
+    statement:
+      'The declared prompt is answered with a success that is well-formed line by line: JSON, or Server-Sent Events whose data are JSON.',
+    remedy:
+      'answer TARGET_AI_PROMPT with 2xx, and write each state as one line of JSON or as an event with JSON data; where the body of the request has another form, set it to the whole body',
+  }),
+  should('service-ai-answer-streamed', 'payloads', ['ai-api', 'ai-prompt'], {
+    source: AGENT,
+    statement: 'The answer to the declared prompt is a stream: it has more than one line or event.',
+    remedy: 'send each state of the conversation as it is reached, rather than the last one alone',
+  }),
+  should('service-ai-answer-ends', 'payloads', ['ai-api', 'ai-prompt'], {
+    source: AGENT,
+    statement: 'The answer to the declared prompt ends.',
+    remedy:
+      'close the stream when the agent is done; for an agent that takes longer, set TARGET_AI_ANSWER_SECONDS',
+  }),
 ];

@@ -2,8 +2,7 @@
 export type Level = 'MUST' | 'SHOULD';
 
 /**
- * The groups that a certification names. `core` is what any target shows whatever data it holds, given a
- * bearer token and an API key; the verdict "conformant" needs all of it.
+ * What a certification names. `core` is what any target shows, given a bearer token and an API key: "conformant" needs all of it.
  */
 export const PROFILES = [
   'core',
@@ -22,10 +21,7 @@ export const PROFILES = [
 ] as const;
 export type Profile = (typeof PROFILES)[number];
 
-/**
- * What a requirement needs of the target before it can be judged. Each need is met by settings (or found by
- * looking); `fixtures/discovery/prerequisites.ts` says which, so that a missing one names what to set.
- */
+/** What must be met before a requirement can be judged: `fixtures/discovery/prerequisites.ts` says by which settings. */
 export const NEEDS = [
   'access-token',
   'other-access-token',
@@ -58,10 +54,7 @@ export const NEEDS = [
 ] as const;
 export type Need = (typeof NEEDS)[number];
 
-/**
- * Servers that answer every request in the same way, whatever is asked: with a success, a refusal, a failure, a web page,
- * or the request itself. Hardly anything may be said in their favour.
- */
+/** Servers that answer every request in the same way: hardly anything may be said in their favour. */
 export const NULL_SERVERS = [
   'empty object',
   'empty array',
@@ -77,13 +70,11 @@ export const NULL_SERVERS = [
 ] as const;
 export type NullServer = (typeof NULL_SERVERS)[number];
 
-/** A rule that the suite can judge through the interface. */
 export interface TestableRequirement {
   /** Permanent identity, kebab-case, area first. Also the tag (`@id`) that selects its test. */
   readonly id: string;
   readonly level: Level;
   readonly profile: Profile;
-  /** The rule, in our words. */
   readonly statement: string;
   /** Where the interface says it: section heading, comma, entry of `schemas/outline.ts`. */
   readonly source: string;
@@ -109,46 +100,35 @@ export interface ExcludedRequirement {
   readonly id: string;
   readonly statement: string;
   readonly source: string;
-  /** Why it cannot be checked. */
   readonly excluded: string;
 }
 
 export type Requirement = TestableRequirement | ExcludedRequirement;
 
-/** Names what a row says, in the order in which a reader asks for it. */
-interface RowText {
-  source: string;
-  statement: string;
-  remedy: string;
-  quote?: string;
-  unchecked?: string;
-  vacuousOn?: readonly NullServer[];
-}
+/** What a row says, in the order in which a reader asks for it. */
+type RowText = Omit<TestableRequirement, 'id' | 'level' | 'profile' | 'needs'>;
+
+const row =
+  <Text extends RowText>(level: Level) =>
+  (id: string, profile: Profile, needs: readonly Need[], text: Text): TestableRequirement => ({
+    id,
+    level,
+    profile,
+    needs,
+    ...text,
+  });
 
 /** A `MUST` row: the interface states it, in the sentence that it quotes. */
-export function must(
-  id: string,
-  profile: Profile,
-  needs: readonly Need[],
-  text: RowText & { quote: string },
-): TestableRequirement {
-  return { id, level: 'MUST', profile, needs, ...text };
-}
+export const must = row<RowText & { quote: string }>('MUST');
 
 /** A `SHOULD` row: good practice that the interface does not state; its failure never fails a run. */
-export function should(
-  id: string,
-  profile: Profile,
-  needs: readonly Need[],
-  text: RowText,
-): TestableRequirement {
-  return { id, level: 'SHOULD', profile, needs, ...text };
-}
+export const should = row<RowText>('SHOULD');
 
 /** A row that no exchange can judge, with the reason. */
-export function excluded(id: string, source: string, statement: string, reason: string): ExcludedRequirement {
-  return { id, source, statement, excluded: reason };
-}
+export const excluded = (id: string, text: Omit<ExcludedRequirement, 'id'>): ExcludedRequirement => ({
+  id,
+  ...text,
+});
 
 /** A name in camel case as ids write it: `folderId` is `folder-id`. */
 export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,4 +1,4 @@
-import { fieldTable } from '../field-tables.ts';
+import { fieldTable } from '../rules-page.ts';
 import { kebab, must, type Profile, type TestableRequirement } from './row.ts';
 
 /**
@@ -10,7 +10,6 @@ import { kebab, must, type Profile, type TestableRequirement } from './row.ts';
 /** A row of a field table: the requirement, and what it is about. */
 interface FieldRequirement extends TestableRequirement {
   readonly field: {
-    /** The heading of the table in the interface. */
     readonly table: string;
     readonly name: string;
     /** What the interface says of it, such as `a string or null`. */

@@ -1,21 +1,16 @@
 import { catalogue, isExcluded, type Requirement } from '../../../schemas/requirements.ts';
-import { catalogueDigest } from '../../build-report.ts';
-import { objections } from '../../exit.ts';
-import type { JudgedRequirement } from '../../judged-requirement.ts';
+import { catalogueDigest, NEVER_JUDGED } from '../../build-report.ts';
+import { objections, whyUnsteady } from '../../exit.ts';
+import { sentences } from '../../lists.ts';
 import { judgeProfiles } from '../../profiles.ts';
 import type { Report, ReportedRequirement } from '../../report.ts';
-import { whyUnsteady } from '../../stability.ts';
-import { count, overall } from '../../verdicts.ts';
-import { type Check, checked } from './check.ts';
+import { count, type JudgedRequirement, overall } from '../../verdicts.ts';
+import { type Check, checked } from './parts.ts';
 
-/** Whether two values are the same as JSON. */
-const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
+export const isSame = (left: unknown, right: unknown): boolean =>
+  JSON.stringify(left) === JSON.stringify(right);
 
-/**
- * Whether a report follows from what its tests found: every verdict, every count, and what objects to the run.
- *
- * @param report - of a run of this catalogue
- */
+/** Whether a report follows from what its tests found: every verdict, every count, and what objects to the run. */
 export function checkReport(report: Report): Check {
   const { requirements } = report;
   const byId = new Map(requirements.map((row) => [row.id, row]));
@@ -27,11 +22,12 @@ export function checkReport(report: Report): Check {
     return told ? [{ row, told }] : [];
   });
   const problems = [
-    ...(report.suite.catalogueDigest === catalogueDigest()
-      ? []
-      : ['report.json was made with another catalogue of requirements than this checkout has']),
+    ...sentences({
+      'report.json was made with another catalogue of requirements than this checkout has':
+        report.suite.catalogueDigest !== catalogueDigest(),
+      'report.json tells a requirement twice': byId.size !== requirements.length,
+    }),
     ...missing,
-    ...(new Set(byId.keys()).size === requirements.length ? [] : ['report.json tells a requirement twice']),
     ...rows.flatMap(({ row, told }) => [...asInCatalogue(row, told), ...verdictFollows(told)]),
     ...(missing.length === 0 ? sumsFollow(report, rows) : []),
   ];
@@ -43,12 +39,11 @@ export function checkReport(report: Report): Check {
 }
 
 function asInCatalogue(row: Requirement, told: ReportedRequirement): string[] {
-  const own = isExcluded(row)
-    ? { level: 'MUST', profile: 'none', statement: row.statement, source: row.source }
-    : { level: row.level, profile: row.profile, statement: row.statement, source: row.source };
-  return Object.entries(own)
-    .filter(([field, value]) => told[field as keyof typeof own] !== value)
-    .map(([field]) => `${row.id}: report.json tells another ${field} than the catalogue`);
+  const { id, statement, source } = row;
+  const { level, profile } = isExcluded(row) ? NEVER_JUDGED : row;
+  return Object.entries({ level, profile, statement, source })
+    .filter(([field, value]) => told[field as 'statement'] !== value)
+    .map(([field]) => `${id}: report.json tells another ${field} than the catalogue`);
 }
 
 /** What tests found decides on the verdict. A test that was left aside beside others may stay untested. */
@@ -83,6 +78,7 @@ function sumsFollow(
     complete: run.complete,
     filtered: run.filtered,
     steady: whyUnsteady(run) === undefined,
+    offers: report.target.offers,
     shard: run.shard,
   });
   const expected = {
@@ -98,24 +94,25 @@ function sumsFollow(
     ...Object.entries(expected)
       .filter(([field, value]) => !isSame(report[field as keyof typeof expected], value))
       .map(([field]) => `the ${field} of report.json does not follow from its requirements`),
-    ...(isSame(gate.objections, objections(report, gate.required))
-      ? []
-      : ['what objects to the run, in report.json, does not follow from it']),
-    ...(sent === run.requests
-      ? []
-      : [`report.json tells ${run.requests} requests, and its tests sent ${sent}`]),
+    ...sentences({
+      'what objects to the run, in report.json, does not follow from it': !isSame(
+        gate.objections,
+        objections(report, gate.required),
+      ),
+      [`report.json tells ${run.requests} requests, and its tests sent ${sent}`]: sent !== run.requests,
+    }),
   ];
 }
 
 /** What keeps a run from being certified, whatever came of it: it was not whole, or not of a target of its own. */
 export function whyNotWhole({ run, target, requirements, overlay }: Report): string[] {
-  const known = requirements.filter(({ baseline }) => baseline !== null);
-  return [
-    ...(target.embedded ? ['the embedded target was judged: it is no product'] : []),
-    ...(run.filtered && run.complete ? ['tests were left out of the run'] : []),
-    ...(overlay ? [`the contract was changed by the overlay ${overlay.file}`] : []),
-    ...(run.shard ? [`it is shard ${run.shard.current} of ${run.shard.total} alone`] : []),
-    ...(run.complete ? [] : ['the run did not end, or a part of it is missing']),
-    ...(known.length > 0 ? [`a baseline of known failures was used, for ${known[0]?.id}`] : []),
-  ];
+  const known = requirements.find(({ baseline }) => baseline !== null);
+  return sentences({
+    'the embedded target was judged: it is no product': target.embedded,
+    'tests were left out of the run': run.filtered && run.complete,
+    [`the contract was changed by the overlay ${overlay?.file}`]: overlay !== null,
+    [`it is shard ${run.shard?.current} of ${run.shard?.total} alone`]: run.shard !== null,
+    'the run did not end, or a part of it is missing': !run.complete,
+    [`a baseline of known failures was used, for ${known?.id}`]: known !== undefined,
+  });
 }

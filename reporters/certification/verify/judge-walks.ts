@@ -3,75 +3,133 @@ import {
   DIRECTIONS,
   inAscendingOrder,
   isAscending,
-  VISIBLE_KEYS,
+  type VISIBLE_KEYS,
 } from '../../../fixtures/workspace/order.ts';
-import { isFolder, itemKeys } from '../../../fixtures/workspace/page.ts';
-import { type Har, workerOf } from '../../../schemas/har.ts';
-import { groupBy } from '../../group-by.ts';
+import {
+  findWorkspacePage,
+  isFolder,
+  itemKeys,
+  type WorkspaceItem,
+} from '../../../fixtures/workspace/page.ts';
+import { type Har, type HarEntry, workerOf } from '../../../schemas/har.ts';
+import { groupBy } from '../../lists.ts';
 import type { Report } from '../../report.ts';
-import { type Check, checked } from './check.ts';
-import { placeOf } from './recorded-exchange.ts';
-import { type RecordedWalk, walksIn } from './recorded-walks.ts';
+import { exchangeOf, placeOf } from './judge-exchanges.ts';
+import { type Check, checked } from './parts.ts';
 
-/** A rule of listings, its requirement, and what a walk does that breaks it. */
-interface Rule {
-  readonly requirement: string;
-  readonly says: string;
-  isBrokenBy(walk: RecordedWalk): boolean;
+const COMPLETE = 'workspace-cursor-walk-complete';
+
+interface Walk {
+  readonly path: string;
+  /** What it was asked for with, its cursor left out. */
+  readonly asked: URLSearchParams;
+  readonly items: readonly WorkspaceItem[];
+  readonly sizes: readonly number[];
+  readonly isWhole: boolean;
+  readonly begin: HarEntry;
 }
 
-const hasTwice = (values: readonly unknown[]): boolean => new Set(values).size < values.length;
+interface Page {
+  readonly entry: HarEntry;
+  readonly path: string;
+  readonly asked: URLSearchParams;
+  readonly after: string | null;
+  readonly items: readonly WorkspaceItem[];
+  readonly size: number;
+  readonly next: string | undefined;
+}
 
-/** Whether a folder comes after an item of another type. */
-function hasLateFolder({ items }: RecordedWalk): boolean {
+const PARAMETERS = ['folderId', 'search', 'types', 'orderByField', 'orderByDirection', 'first', 'after'];
+
+/** The walks of the workspace that an archive holds; those with parameters that are no part of the interface are left out. */
+function walksIn({ log }: Har): Walk[] {
+  const pages = log.entries.flatMap((entry): Page[] => {
+    const { pathname: path, searchParams: asked } = new URL(entry.request.url);
+    if (entry._operation !== 'workspaceObjects' || !entry._caller) return [];
+    if (![...asked.keys()].every((name) => PARAMETERS.includes(name))) return [];
+    const exchange = exchangeOf(entry);
+    const page = exchange?.status === 200 ? findWorkspacePage(exchange) : undefined;
+    if (!page) return [];
+    const after = asked.get('after');
+    asked.delete('after');
+    asked.sort();
+    const next = page.pageInfo.hasNextPage === false ? '' : page.pageInfo.endCursor;
+    return [{ entry, path, asked, after, items: page.items, size: page.size, next }];
+  });
+  const listings = groupBy(pages, ({ entry, path, asked }) =>
+    writeJson([entry._caller, workerOf(entry), path, String(asked)]),
+  );
+  return [...listings.values()].flatMap(walksOf);
+}
+
+/** Each walk goes on with the first page after the last one that was asked for with its cursor. */
+function walksOf(pages: readonly Page[]): Walk[] {
+  const inOrder = pages.toSorted((a, b) => a.entry._number - b.entry._number);
+  return inOrder
+    .filter(({ after }) => after === null)
+    .map((start) => {
+      const walk = [start];
+      for (let page: Page | undefined = start; page?.next; ) {
+        const { next, entry }: Page = page;
+        page = inOrder.find((one) => one.after === next && one.entry._number > entry._number);
+        if (page) walk.push(page);
+      }
+      return {
+        path: start.path,
+        asked: start.asked,
+        items: walk.flatMap(({ items }) => items),
+        sizes: walk.map(({ size }) => size),
+        isWhole: walk.at(-1)?.next === '',
+        begin: start.entry,
+      };
+    });
+}
+
+/** Requirements of listings, what the items of a walk are said to do that breaks one, and whether they do. */
+const RULES: readonly (readonly [requirement: string, says: string, isBrokenBy: (walk: Walk) => boolean])[] =
+  [
+    ['workspace-folders-first', 'hold a folder behind another item', hasLateFolder],
+    [COMPLETE, 'hold an item twice', ({ items }) => new Set(itemKeys(items)).size < items.length],
+    [
+      'workspace-first-limits',
+      'hold a page longer than first',
+      ({ asked, sizes }) => sizes.some((size) => size > firstIn(asked)),
+    ],
+    [
+      'workspace-types-filter',
+      'hold an item of a type that was not asked for',
+      ({ asked, items }) =>
+        asked.has('types') &&
+        items.some(({ type }) => type !== 'UNKNOWN' && !asked.getAll('types').includes(type)),
+    ],
+    ...(['name', 'updated_at', 'created_at'] as const).map(
+      (key) =>
+        [
+          `workspace-order-${key.replace('_', '-')}`,
+          `are not in the order of ${key}`,
+          (walk: Walk) => isOutOfOrder(walk, key),
+        ] as const,
+    ),
+  ];
+
+const firstIn = (asked: URLSearchParams): number => {
+  const first = asked.get('first') ?? '';
+  return /^[1-9]\d{0,8}$/.test(first) ? Number(first) : Number.POSITIVE_INFINITY;
+};
+
+function hasLateFolder({ items }: Walk): boolean {
   const firstOther = items.findIndex((item) => !isFolder(item) && item.type !== 'UNKNOWN');
   return firstOther >= 0 && items.slice(firstOther).some(isFolder);
 }
 
-/** Whether the items are in another order than the one that was asked for. */
-function isOutOfOrder({ query, items }: RecordedWalk): boolean {
-  const key = VISIBLE_KEYS.find((one) => one === query.orderByField);
-  const direction = DIRECTIONS.find((one) => one === query.orderByDirection);
-  return (
-    key !== undefined && direction !== undefined && !isAscending(inAscendingOrder(items, direction), key)
-  );
+function isOutOfOrder({ asked, items }: Walk, key: (typeof VISIBLE_KEYS)[number]): boolean {
+  const direction = DIRECTIONS.find((one) => one === asked.get('orderByDirection'));
+  if (direction === undefined || asked.get('orderByField') !== key) return false;
+  return !isAscending(inAscendingOrder(items, direction), key);
 }
 
-const orderRule = (key: (typeof VISIBLE_KEYS)[number], requirement: string): Rule => ({
-  requirement,
-  says: `are not in the order of ${key}`,
-  isBrokenBy: (walk) => walk.query.orderByField === key && isOutOfOrder(walk),
-});
-
-const RULES: readonly Rule[] = [
-  {
-    requirement: 'workspace-folders-first',
-    says: 'hold a folder behind another item',
-    isBrokenBy: hasLateFolder,
-  },
-  {
-    requirement: 'workspace-cursor-walk-complete',
-    says: 'hold an item twice',
-    isBrokenBy: ({ items }) => hasTwice(itemKeys(items)),
-  },
-  {
-    requirement: 'workspace-first-limits',
-    says: 'hold a page longer than first',
-    isBrokenBy: ({ query: { first }, sizes }) => first !== undefined && sizes.some((size) => size > first),
-  },
-  {
-    requirement: 'workspace-types-filter',
-    says: 'hold an item of a type that was not asked for',
-    isBrokenBy: ({ query: { types }, items }) =>
-      types.length > 0 && items.some(({ type }) => type !== 'UNKNOWN' && !types.includes(type)),
-  },
-  orderRule('name', 'workspace-order-name'),
-  orderRule('updated_at', 'workspace-order-updated-at'),
-  orderRule('created_at', 'workspace-order-created-at'),
-];
-
 /** Of one listing, every walk to the end must hold the same items: one that lacks some between others that agree is broken. */
-function incomplete(walks: readonly RecordedWalk[]): RecordedWalk[] {
+function incomplete(walks: readonly Walk[]): Walk[] {
   const whole = walks.filter(({ isWhole }) => isWhole);
   const sets = whole.map(({ items }) =>
     writeJson([...new Set(itemKeys(items))].sort((a, b) => (a < b ? -1 : 1))),
@@ -83,8 +141,15 @@ function incomplete(walks: readonly RecordedWalk[]): RecordedWalk[] {
 }
 
 /** Walks of the same listing, whatever their order and page size. */
-const listingOf = ({ caller, begin, query: { path, folderId, search, types } }: RecordedWalk): string =>
-  writeJson([caller, workerOf(begin), path, folderId, search, types.toSorted()]);
+const listingOf = ({ path, asked, begin }: Walk): string =>
+  writeJson([
+    begin._caller,
+    workerOf(begin),
+    path,
+    asked.get('folderId'),
+    asked.get('search'),
+    asked.getAll('types').sort(),
+  ]);
 
 /**
  * Judges the recorded walks of the workspace again: folders first, the order that was asked for, pages no longer than asked for,
@@ -93,32 +158,27 @@ const listingOf = ({ caller, begin, query: { path, folderId, search, types } }: 
 export function judgeWalks(har: Har, report: Report): Check {
   const passed = new Set(report.requirements.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id));
   const walks = walksIn(har);
-  const broken = RULES.filter(({ requirement }) => passed.has(requirement)).flatMap((rule) =>
-    // The suite asks again before it blames: where the same walk held another time, it did so.
-    [...groupBy(walks, queryKey).values()]
-      .filter((same) => same.every((walk) => rule.isBrokenBy(walk)))
-      .flatMap(([walk]) => (walk ? [problem(walk, rule.requirement, rule.says)] : [])),
+  const alike = [
+    ...groupBy(walks, ({ path, asked, begin }) => writeJson([begin._caller, path, String(asked)])).values(),
+  ];
+  const broken = RULES.filter(([requirement]) => passed.has(requirement)).flatMap(
+    ([requirement, says, isBrokenBy]) =>
+      // The suite asks again before it blames: where the same walk held another time, it did so.
+      alike
+        .filter((same) => same.every(isBrokenBy))
+        .flatMap(([walk]) => (walk ? problem(walk, requirement, says) : [])),
   );
-  const lacking = passed.has('workspace-cursor-walk-complete')
-    ? [...groupBy(walks, listingOf).values()]
-        .flatMap(incomplete)
-        .map((walk) =>
-          problem(
-            walk,
-            'workspace-cursor-walk-complete',
-            'are not those of the same listing before and after',
-          ),
-        )
-    : [];
+  const lacking = passed.has(COMPLETE) ? [...groupBy(walks, listingOf).values()].flatMap(incomplete) : [];
   const whole = walks.filter(({ isWhole }) => isWhole).length;
   return checked(
     'walks',
     `${walks.length} walks of the workspace judged again, ${whole} of them to the end`,
-    [...broken, ...lacking],
+    [
+      ...broken,
+      ...lacking.map((walk) => problem(walk, COMPLETE, 'are not those of the same listing before and after')),
+    ],
   );
 }
 
-const queryKey = ({ caller, query }: RecordedWalk): string => writeJson([caller, query]);
-
-const problem = ({ begin, items }: RecordedWalk, requirement: string, says: string): string =>
+const problem = ({ begin, items }: Walk, requirement: string, says: string): string =>
   `${placeOf(begin)} begins a walk whose ${items.length} items ${says}, and ${requirement} is told as passed`;

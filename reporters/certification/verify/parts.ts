@@ -11,11 +11,30 @@ import {
 import { type Har, harSchema } from '../../../schemas/har.ts';
 import { parseReport } from '../../read-report.ts';
 import type { Report } from '../../report.ts';
-import { sha256 } from '../digest.ts';
+import { sha256 } from '../digests.ts';
 import type { Bundle } from '../read-bundle.ts';
-import { type Check, checked } from './check.ts';
 
-/** A bundle whose files have the shapes that they should have. */
+export interface Check {
+  name: string;
+  /** What holds, in a sentence; of what could not be looked at, why. */
+  says: string;
+  problems: string[];
+  isSkipped?: true;
+}
+
+/** How many problems of a check are told: one is enough to refuse a bundle. */
+const TOLD = 12;
+
+export function checked(name: string, says: string, problems: readonly string[]): Check {
+  const distinct = [...new Set(problems)];
+  const more = distinct.length - TOLD;
+  return {
+    name,
+    says,
+    problems: [...distinct.slice(0, TOLD), ...(more > 0 ? [`and ${more} more of this kind`] : [])],
+  };
+}
+
 export interface Parts {
   statement: Statement;
   report: Report;
@@ -28,11 +47,6 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const parsed = (bytes: Buffer): unknown => JSON.parse(utf8.decode(bytes));
 
-/**
- * Compares each file with its digest in the manifest.
- *
- * @param bundle - with all its files
- */
 export function checkManifest(bundle: Bundle): Check {
   const others = [...bundle].filter(([name]) => name !== 'manifest.json' && name !== 'signature.dsse.json');
   try {
@@ -51,11 +65,7 @@ export function checkManifest(bundle: Bundle): Check {
   }
 }
 
-/**
- * Reads the files of a bundle.
- *
- * @returns the check, and the parts where each has its shape
- */
+/** Reads the files of a bundle: the parts are there where each has its shape. */
 export function readParts(bundle: Bundle): { check: Check; parts?: Parts } {
   const problems: string[] = [];
   const read = <Part>(name: BundleFile, parse: (value: unknown) => Part): Part | undefined => {

@@ -1,15 +1,16 @@
 import type { KeyObject } from 'node:crypto';
 import { Contract } from '../../../schemas/contract.ts';
+import { htmlReport } from '../../documents/html/html-report.tsx';
+import { sentences } from '../../lists.ts';
+import type { Report } from '../../report.ts';
+import { commitIn, digestOfFiles, digestsOfCommit } from '../digests.ts';
+import { statementOf } from '../pack.ts';
 import type { Bundle } from '../read-bundle.ts';
 import { whyNotSigned } from '../signature.ts';
-import { type Check, checked } from './check.ts';
-import { checkHar } from './check-har.ts';
-import { checkReport } from './check-report.ts';
-import { checkPage, checkStatement, checkVerdict } from './check-statement.ts';
-import { checkSuite } from './check-suite.ts';
-import { checkFailed, judgeAnswers, judgeRefusals } from './judge-answers.ts';
+import { checkReport, isSame, whyNotWhole } from './check-report.ts';
+import { checkFailed, checkHar, judgeAnswers, judgeRefusals } from './judge-exchanges.ts';
 import { judgeWalks } from './judge-walks.ts';
-import { checkManifest, readParts } from './parts.ts';
+import { type Check, checked, checkManifest, type Parts, readParts } from './parts.ts';
 
 /** What a customer has to take on trust, whatever a bundle holds. */
 export const NOT_CHECKED = [
@@ -20,18 +21,17 @@ export const NOT_CHECKED = [
 ] as const;
 
 /**
- * Checks everything about a bundle that can be checked without its target and without its vendor.
- *
+ * Checks everything about a bundle that can be checked without its target and without its vendor. Where files cannot be read, the
+ * later checks are left out.
  * @param root - of the verifier's checkout of the suite
  * @param key - the vendor's public key, where the verifier has it
- * @returns one check after the other; where files cannot be read, the later ones are left out
  */
 export async function verifyBundle(bundle: Bundle, root: string, key?: KeyObject): Promise<Check[]> {
   const first = [checkManifest(bundle), checkSignature(bundle, key)];
   const { check, parts } = readParts(bundle);
   if (!parts) return [...first, check];
-  const { har, report, statement, suite } = parts;
-  const { check: suiteCheck, isThisOne } = checkSuite(suite, statement, root);
+  const { har, report } = parts;
+  const { check: suiteCheck, isThisOne } = checkSuite(parts, root);
   return [
     ...first,
     check,
@@ -52,23 +52,96 @@ function checkSignature(bundle: Bundle, key: KeyObject | undefined): Check {
   const name = 'signature';
   const signature = bundle.get('signature.dsse.json');
   if (!key)
-    return {
+    return skipped(
       name,
-      says: signature
+      signature
         ? "not checked: name the vendor's public key with --key, which you have from the vendor and not from this bundle"
         : 'the bundle is not signed: anyone could have made it',
-      problems: [],
-      isSkipped: true,
-    };
-  if (!signature) return checked(name, '', ['the bundle is not signed, and a key was given']);
-  const problem = whyNotSigned(parsed(signature), bundle.get('manifest.json') as Buffer, key);
+    );
+  const problem = signature
+    ? whyNotSigned(signature, bundle.get('manifest.json') as Buffer, key)
+    : 'the bundle is not signed, and a key was given';
   return checked(name, 'made with the key that was given', problem === undefined ? [] : [problem]);
 }
 
-function parsed(bytes: Buffer): unknown {
+/** Whether the suite that made a bundle is that of this checkout, or of another commit of its history. */
+function checkSuite({ suite, statement }: Parts, root: string): { check: Check; isThisOne: boolean } {
+  const { files, commit } = suite;
+  const short = commit.slice(0, 12);
+  const contradictions = sentences({
+    'suite.json is not the suite that statement.json names: its digest differs':
+      statement.suite.digest !== digestOfFiles(files),
+    [`statement.json names the commit ${statement.suite.commit.slice(0, 12)}, and suite.json ${short}`]:
+      statement.suite.commit !== commit,
+  });
+  const known = filesOf(root, commit);
+  if (!known) {
+    const missing = `the history of this checkout has no commit ${short}: verify with a clone of the suite that has it (git fetch), or refuse the bundle`;
+    return { check: checked('suite', '', [...contradictions, missing]), isThisOne: false };
+  }
+  const modified = Object.keys({ ...files, ...known })
+    .filter((path) => files[path] !== known[path])
+    .map((path) => `the suite was modified: ${path} is not that of commit ${short}`);
+  const isThisOne = commitIn(root, 'HEAD') === commit;
+  const which = isThisOne ? 'which is that of this checkout' : 'an earlier one than that of this checkout';
+  const says = `${Object.keys(files).length} files, those of commit ${short}, ${which}`;
+  return {
+    check: checked('suite', says, [...contradictions, ...modified]),
+    isThisOne: isThisOne && modified.length === 0,
+  };
+}
+
+function filesOf(root: string, commit: string): Record<string, string> | undefined {
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    return digestsOfCommit(root, commit).files;
   } catch {
     return undefined;
   }
 }
+
+/** Whether the statement says what the report says, of a whole run. */
+function checkStatement({ statement, report, suite, settings }: Parts): Check {
+  const { vendor, product, version } = statement;
+  return checked('statement', `${product} ${version} of ${vendor}, as report.json has it`, [
+    ...Object.entries(statementOf(statement, report, suite))
+      .filter(([field, value]) => !isSame(value, statement[field as 'verdict']))
+      .map(([field]) => `statement.json says another ${field} than report.json`),
+    ...sentences({
+      'settings.json names another seed than report.json': settings.seed !== report.run.seed,
+      'settings.json names other settings than report.json': !isSame(
+        settings.settings,
+        report.target.settings,
+      ),
+    }),
+    ...whyNotWhole(report).map((why) => `this run cannot be certified: ${why}`),
+  ]);
+}
+
+/** Whether what was required is verified, and nothing objects to the run. */
+function checkVerdict({ gate, profiles, verdict }: Report): Check {
+  const unverified = gate.required.flatMap((name) => {
+    const own = profiles.find((profile) => profile.name === name)?.verdict;
+    const isVerified = own === 'conformant' || own === 'not applicable';
+    return isVerified ? [] : [`the profile ${name} is required, and it is ${own}`];
+  });
+  return checked('verdict', `conformant, with every MUST of ${gate.required.join(', ')} verified`, [
+    ...(verdict === 'conformant' ? [] : [`the verdict of the run is "${verdict}"`]),
+    ...gate.objections.map((one) => `this run does not pass: ${one}`),
+    ...unverified,
+  ]);
+}
+
+/** Whether the page is the one that this release makes of the report. Another commit of the suite may make another page. */
+function checkPage(bundle: Bundle, report: Report, isThisSuite: boolean): Check {
+  const name = 'page';
+  if (!isThisSuite)
+    return skipped(name, 'index.html was made by another commit of the suite: not compared with the report');
+  const isOurs = bundle.get('index.html')?.equals(Buffer.from(htmlReport({ report })));
+  return checked(
+    name,
+    'index.html is what this suite makes of report.json',
+    isOurs ? [] : ['index.html is not what this suite makes of report.json'],
+  );
+}
+
+const skipped = (name: string, says: string): Check => ({ name, says, problems: [], isSkipped: true });

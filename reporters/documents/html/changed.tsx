@@ -41,7 +41,7 @@ const Changes = ({ changes }: { changes: readonly Change[] }): JSX.Element => (
 /** What changed since the run whose report CONFORMANCE_COMPARE_WITH names. */
 export function Changed({ comparison }: { comparison: Comparison }): JSX.Element {
   const { targets, verdicts, requests, levels, caveats, regressions } = comparison;
-  const lists = CHANGES.map(([word, changesOf]) => ({ word, changes: changesOf(comparison) })).filter(
+  const lists = CHANGES.map(([word, kind]) => ({ word, changes: comparison[kind] })).filter(
     ({ changes }) => changes.length > 0,
   );
   return (
@@ -83,7 +83,7 @@ export type Marks = ReadonlyMap<string, string>;
 export function marksOf(comparison: Comparison | undefined): Marks {
   const marks = new Map<string, string>();
   if (!comparison) return marks;
-  for (const [word, changesOf] of CHANGES)
-    for (const { id } of changesOf(comparison)) if (!marks.has(id)) marks.set(id, word);
+  for (const [word, kind] of CHANGES)
+    for (const { id } of comparison[kind]) if (!marks.has(id)) marks.set(id, word);
   return marks;
 }

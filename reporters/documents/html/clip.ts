@@ -2,7 +2,6 @@ import type { Failure } from '../../../schemas/evidence.ts';
 import { visibleLines } from '../../../schemas/visible-text.ts';
 import type { Report } from '../../report.ts';
 
-/** How many bytes of the page each text of a failure may take. */
 export interface Limits {
   /** For what was expected, what was received and the fix, each. */
   readonly text: number;
@@ -12,13 +11,11 @@ export interface Limits {
   readonly curl: number;
 }
 
-/** A text as far as it fits. */
 export interface Clipped {
   readonly text: string;
   readonly isCut: boolean;
 }
 
-/** Where few failures share the page. */
 const GENEROUS: Limits = { text: 2_000, input: 6_000, curl: 20_000 };
 
 /** What all failures together may take: the page stays far below 5 MB. */
@@ -37,11 +34,7 @@ function weightOf(character: string): number {
   return code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 }
 
-/**
- * A text of unknown origin, shown as far as it fits: characters that nobody would see are written as their code points.
- *
- * @param bytes - of the page that it may take
- */
+/** A text of unknown origin, shown as far as it fits into so many bytes of the page. */
 export function clip(text: string, bytes: number): Clipped {
   // Every character takes a byte or more: what lies behind that is not even looked at.
   const shown = visibleLines(text.slice(0, bytes + 1), Number.POSITIVE_INFINITY);
@@ -55,25 +48,16 @@ export function clip(text: string, bytes: number): Clipped {
   return { text: shown, isCut: text.length > bytes + 1 };
 }
 
-/**
- * A command: whole, or its beginning where it is too long.
- *
- * @param bytes - of the page that it may take
- */
+/** A command: whole, or its beginning where it is too long. */
 export function clipCommand(command: string, bytes: number): Clipped {
   const whole = clip(command, bytes);
   return whole.isCut ? { ...clip(command, Math.min(bytes, BEGINNING)), isCut: true } : whole;
 }
 
-/** The failures that a report tells of. */
 const failuresOf = ({ requirements }: Report): Failure[] =>
   requirements.flatMap(({ tests }) => tests.flatMap(({ failures }) => failures));
 
-/**
- * How much room each failure of a report has: the more there are, the less.
- *
- * @returns the limits that are the same for all of them
- */
+/** How much room each failure of a report has: the more there are, the less. */
 export function limitsOf(report: Report): Limits {
   const failures = failuresOf(report);
   const share = (part: keyof Limits): number =>

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { Report, ReportedProfile } from '../../report.ts';
-import { heldOf, isWhole, percent, type Share, verifiedOf } from '../../shares.ts';
 import type { Counts } from '../../verdicts.ts';
+import { heldOf, isWhole, percent, type Share, verifiedOf } from '../story.ts';
 import { Scroll } from './code.tsx';
 import { wordOf } from './marks.tsx';
 import { Part } from './prose.tsx';

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
+import { sectionsOf } from '../../reasons.ts';
 import type { ReportedRequirement } from '../../report.ts';
 import type { Marks } from './changed.tsx';
 import { VERDICTS, wordOf } from './marks.tsx';
 import { Part } from './prose.tsx';
 import { Mention, Requirement } from './requirement.tsx';
-import { type PageSection, sectionsOf } from './sections.ts';
 
 /** `3 fail, 12 pass`. */
 const numbersOf = (rows: readonly ReportedRequirement[]): string =>
@@ -13,12 +13,17 @@ const numbersOf = (rows: readonly ReportedRequirement[]): string =>
     .map(([count, verdict]) => `${count} ${wordOf(verdict)}`)
     .join(', ');
 
-function Section({ section, marks }: { section: PageSection; marks: Marks }): JSX.Element {
-  const failing = section.rows.filter(({ verdict }) => verdict === 'fail');
+interface Rows {
+  rows: readonly ReportedRequirement[];
+  marks: Marks;
+}
+
+function Section({ heading, rows, marks }: Rows & { heading: string }): JSX.Element {
+  const failing = rows.filter(({ verdict }) => verdict === 'fail');
   return (
     <details class="section group">
       <summary>
-        <h3>{section.heading}</h3> <span class="count">{numbersOf(section.rows)}</span>
+        <h3>{heading}</h3> <span class="count">{numbersOf(rows)}</span>
       </summary>
       {failing.length > 0 && (
         <ul class="mentions">
@@ -27,7 +32,7 @@ function Section({ section, marks }: { section: PageSection; marks: Marks }): JS
           ))}
         </ul>
       )}
-      {section.rows
+      {rows
         .filter(({ verdict }) => verdict !== 'fail')
         .map((row) => (
           <Requirement row={row} change={marks.get(row.id)} heading="h4" />
@@ -37,17 +42,11 @@ function Section({ section, marks }: { section: PageSection; marks: Marks }): JS
 }
 
 /** Every requirement of the catalogue, by section of the interface. Those that fail are told above, and lead there. */
-export function Interface({
-  rows,
-  marks,
-}: {
-  rows: readonly ReportedRequirement[];
-  marks: Marks;
-}): JSX.Element {
+export function Interface({ rows, marks }: Rows): JSX.Element {
   return (
     <Part id="interface" title="The interface, section by section">
-      {sectionsOf(rows).map((section) => (
-        <Section section={section} marks={marks} />
+      {[...sectionsOf(rows)].map(([heading, own]) => (
+        <Section heading={heading} rows={own} marks={marks} />
       ))}
     </Part>
   );

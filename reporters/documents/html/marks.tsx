@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import type { Verdict } from '../../judged-requirement.ts';
 import type { ReportedRequirement } from '../../report.ts';
+import type { Verdict } from '../../verdicts.ts';
 import { Plain } from './prose.tsx';
 
 /** A sign and a word for each verdict: colour says nothing that they do not say. */

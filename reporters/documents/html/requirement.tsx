@@ -1,6 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { quotationOf } from '../../../schemas/quotations.ts';
-import { rfcSectionsOf } from '../../../schemas/rules-page.ts';
+import { quotationOf, rfcSectionsOf } from '../../../schemas/rules-page.ts';
 import type { ReportedRequirement, ReportedTest } from '../../report.ts';
 import { BaselineReason, type Noted, Notes, VerdictMark } from './marks.tsx';
 import { counted, Plain, Prose } from './prose.tsx';

@@ -1,9 +1,8 @@
 import type { JSX } from 'preact';
-import { byReason, type SharedReason } from '../../reasons.ts';
+import { byReason, mostFrequentFirst, type SharedReason, waysOut } from '../../reasons.ts';
 import type { ReportedRequirement } from '../../report.ts';
 import { Folded } from './code.tsx';
 import { Part, Plain } from './prose.tsx';
-import { mostFrequentFirst, waysOut } from './what-to-do.ts';
 
 /** How many ids of a reason are shown from the start. */
 const SHOWN = 12;

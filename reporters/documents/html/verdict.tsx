@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { visible } from '../../../schemas/visible-text.ts';
 import type { Report } from '../../report.ts';
-import { isWhole, verifiedOf } from '../../shares.ts';
 import { headline } from '../../summary.ts';
+import { isWhole, verifiedOf } from '../story.ts';
 import { clip } from './clip.ts';
 import { counted } from './prose.tsx';
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { listFaults, listVariants, type NamedFault } from '../../../fixtures/reference/faults/index.ts';
 import type { ReferenceOptions } from '../../../fixtures/reference/start.ts';
-import { groupBy } from '../../../reporters/group-by.ts';
+import { groupBy } from '../../../reporters/lists.ts';
 import type { ReportedRequirement } from '../../../reporters/report.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
 import { inParallel } from '../support/in-parallel.ts';

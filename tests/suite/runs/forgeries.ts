@@ -1,5 +1,5 @@
 import type { BundleParts } from '../../../reporters/certification/pack.ts';
-import { groupBy } from '../../../reporters/group-by.ts';
+import { groupBy } from '../../../reporters/lists.ts';
 import type { Har, HarEntry } from '../../../schemas/har.ts';
 import { REFUSALS } from '../../../schemas/recording.ts';
 

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { compareReports } from '../../../reporters/comparison.ts';
-import type { DocumentInput } from '../../../reporters/documents/input.ts';
+import type { DocumentInput } from '../../../reporters/documents/story.ts';
 import { launchChromium, NO_CHROMIUM } from '../support/chromium.ts';
 import { type Opening, openAll, overflowOf, withReportPage } from '../support/report-page.ts';
 import {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Browser, expect, test } from '@playwright/test';
 import { compareReports } from '../../../reporters/comparison.ts';
-import type { DocumentInput } from '../../../reporters/documents/input.ts';
+import type { DocumentInput } from '../../../reporters/documents/story.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { launchChromium, NO_CHROMIUM } from '../support/chromium.ts';
 import { withReportPage } from '../support/report-page.ts';

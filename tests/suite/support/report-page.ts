@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { htmlReport } from '../../../reporters/documents/html/html-report.tsx';
-import type { DocumentInput } from '../../../reporters/documents/input.ts';
+import type { DocumentInput } from '../../../reporters/documents/story.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 
 /** How a page is opened. */

@@ -1,13 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { baselineCommand } from '../../../reporters/baseline-command.ts';
+import {
+  baselineCommand,
+  type NewEntry,
+  type RenewedBaseline,
+  renewBaseline,
+} from '../../../reporters/baseline-command.ts';
 import { objections } from '../../../reporters/exit.ts';
 import { withBaseline } from '../../../reporters/known-failures.ts';
 import type { TestOutcome } from '../../../reporters/outcome.ts';
-import { type NewEntry, type RenewedBaseline, renewBaseline } from '../../../reporters/renewed-baseline.ts';
-import { parseBaseline } from '../../../schemas/baseline.ts';
-import type { KnownFailure } from '../../../schemas/known-failure.ts';
+import { type KnownFailure, parseBaseline } from '../../../schemas/baseline.ts';
 import { withTemporaryFolder } from '../support/temporary-folder.ts';
 import { CORE, MUST, report, SHOULD } from './sample-report.ts';
 

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { listFaults } from '../../../fixtures/reference/faults/index.ts';
-import { COVERAGE_FILE, coverageTable } from '../../../schemas/coverage.ts';
+import { COVERAGE_FILE, coverageTable, readReleased, releasedLine } from '../../../schemas/coverage.ts';
 import { cite, outline } from '../../../schemas/outline.ts';
-import { quotationOf } from '../../../schemas/quotations.ts';
-import { readReleased, releasedLine } from '../../../schemas/released-ids.ts';
 import { NEEDS, PROFILES, type Requirement } from '../../../schemas/requirements/row.ts';
 import { catalogue, isExcluded, testable } from '../../../schemas/requirements.ts';
-import { anchorOf, pageOf, RULES_PAGE } from '../../../schemas/rules-page.ts';
+import { anchorOf, pageOf, quotationOf, RULES_PAGE } from '../../../schemas/rules-page.ts';
 import { listClaims } from '../support/list-claims.ts';
 
 /** The first part of an id names its area. */

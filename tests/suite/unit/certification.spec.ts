@@ -3,9 +3,9 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type Zippable, zipSync } from 'fflate';
+import { digestsOfCheckout, digestsOfCommit } from '../../../reporters/certification/digests.ts';
 import { readBundle } from '../../../reporters/certification/read-bundle.ts';
-import { whyNotCertified } from '../../../reporters/certification/refusals.ts';
-import { digestsOfCheckout, digestsOfCommit } from '../../../reporters/certification/suite-digests.ts';
+import { whyNotCertified } from '../../../reporters/certification/settings.ts';
 import { BUNDLE_FILES } from '../../../schemas/certificate.ts';
 import { withTemporaryFolder } from '../support/temporary-folder.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { compareReports } from '../../../reporters/comparison.ts';
-import { comparisonText } from '../../../reporters/comparison-documents.ts';
+import { compareReports, comparisonText } from '../../../reporters/comparison.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { idsOf } from '../support/report-queries.ts';
 import { MUST, report, SHOULD } from './sample-report.ts';

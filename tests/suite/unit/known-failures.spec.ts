@@ -4,7 +4,7 @@ import { withBaseline } from '../../../reporters/known-failures.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { summarise } from '../../../reporters/summary.ts';
 import { strictAjv } from '../../../schemas/ajv.ts';
-import type { Baseline } from '../../../schemas/known-failure.ts';
+import type { Baseline } from '../../../schemas/baseline.ts';
 import reportSchema from '../../../schemas/report.schema.json' with { type: 'json' };
 import { requirementIn } from '../support/report-queries.ts';
 import { allPassed, baseline, EVIDENCE, FAILURE, MUST, outcome, report, SHOULD } from './sample-report.ts';

@@ -2,8 +2,8 @@ import { buildReport } from '../../../reporters/build-report.ts';
 import type { TestOutcome } from '../../../reporters/outcome.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { oneShard } from '../../../reporters/shards.ts';
+import type { Baseline, KnownFailure } from '../../../schemas/baseline.ts';
 import type { Failure } from '../../../schemas/evidence.ts';
-import type { Baseline, KnownFailure } from '../../../schemas/known-failure.ts';
 import { testable } from '../../../schemas/requirements.ts';
 
 /** Made-up outcomes of tests, and the report on them. */

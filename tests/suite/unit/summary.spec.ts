@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { objections } from '../../../reporters/exit.ts';
-import { Progress } from '../../../reporters/progress.ts';
 import { summarise } from '../../../reporters/summary.ts';
+import { Progress } from '../../../reporters/terminal.ts';
 import { withoutCommands } from '../../../schemas/visible-text.ts';
 import { HOSTILE, spoiled } from '../support/hostile-text.ts';
 import { EVIDENCE, FAILURE, MIXED, MUST, outcome, report, SHOULD } from './sample-report.ts';

@@ -1,0 +1,209 @@
+/** The commands about certificates: `npm run verify`, `badge` and `replay`, and `certify:key`, which makes keys. */
+import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parseArgs } from 'node:util';
+import { type Dispatcher, request } from 'undici';
+import { flattenHeaders } from '../../fixtures/http/headers.ts';
+import { statementSchema } from '../../schemas/certificate.ts';
+import { Contract } from '../../schemas/contract.ts';
+import type { Har, HarEntry } from '../../schemas/har.ts';
+import { visible } from '../../schemas/visible-text.ts';
+import { ROOT } from '../collect.ts';
+import { groupBy } from '../lists.ts';
+import { badgeOf, markdownOf } from './badge.tsx';
+import { sha256 } from './digests.ts';
+import { NotABundle, readBundle } from './read-bundle.ts';
+import { keyIdOf, readKey } from './signature.ts';
+import { checkFailed, judgeAnswers, judgeRefusals } from './verify/judge-exchanges.ts';
+import { judgeWalks } from './verify/judge-walks.ts';
+import { type Check, readParts } from './verify/parts.ts';
+import { NOT_CHECKED, verifyBundle } from './verify/verify-bundle.ts';
+
+interface Options {
+  key?: string | undefined;
+  keep?: boolean | undefined;
+}
+
+/** @returns whether the certificate holds */
+async function verify(file: string, { key }: Options): Promise<boolean> {
+  const publicKey = key === undefined ? undefined : readKey(readFileSync(key, 'utf8'), 'public');
+  const checks = await verifyBundle(await readBundle(file), ROOT, publicKey);
+  const holds = checks.every(({ problems }) => problems.length === 0);
+  console.log(
+    [
+      file,
+      ...checks.flatMap(linesOf),
+      '  Nobody can check without the target:',
+      ...NOT_CHECKED.map((one) => `           ${one}`),
+      holds ? 'VERIFIED: this certificate holds.' : 'REFUSED: this certificate does not hold.',
+    ].join('\n'),
+  );
+  return holds;
+}
+
+function linesOf({ name, says, isSkipped, problems }: Check): string[] {
+  const word = isSkipped ? '-' : problems.length > 0 ? 'REFUSED' : 'ok';
+  return [
+    `  ${word.padEnd(8)} ${name.padEnd(11)}${problems.length > 0 ? '' : ` ${visible(says)}`}`,
+    ...problems.map((problem) => `           ${visible(problem, 600)}`),
+  ];
+}
+
+/** Writes a badge and a Markdown statement beside a certificate that holds. */
+async function badge(file: string): Promise<boolean> {
+  const bundle = await readBundle(file);
+  const refused = (await verifyBundle(bundle, ROOT)).find(({ problems }) => problems.length > 0);
+  if (refused)
+    throw new Error(`${file} gets no badge, since it does not hold: ${refused.name}: ${refused.problems[0]}`);
+  const statement = statementSchema.parse(JSON.parse(String(bundle.get('statement.json'))));
+  const digest = sha256(readFileSync(file));
+  const written = { svg: badgeOf(statement, digest), md: markdownOf(statement, digest) };
+  for (const [extension, text] of Object.entries(written)) {
+    const beside = file.replace(/(\.zip)?$/i, `.${extension}`);
+    writeFileSync(beside, text);
+    console.log(beside);
+  }
+  return true;
+}
+
+async function makeKeys(file: string): Promise<boolean> {
+  const publicFile = `${file.replace(/\.pem$/, '')}.pub`;
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  // Neither replaces a key that is there.
+  writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { flag: 'wx', mode: 0o600 });
+  writeFileSync(publicFile, publicKey.export({ type: 'spki', format: 'pem' }), { flag: 'wx' });
+  console.log(
+    `${file}: the private key. Keep it secret, and set CERTIFY_KEY=${file} where you certify.\n` +
+      `${publicFile}: the public key ${keyIdOf(publicKey)}. Publish it where customers find it, apart from the certificates.`,
+  );
+  return true;
+}
+
+/** Serves the recorded answers of a certificate on loopback, and judges them as they come. */
+async function replay(file: string, { keep }: Options): Promise<boolean> {
+  const { check, parts } = readParts(await readBundle(file));
+  if (!parts) throw new Error(`${file} cannot be replayed: ${check.problems.join('; ')}`);
+  const { address, close } = await serveRecorded(parts.har);
+  let isKept = false;
+  try {
+    const entries: HarEntry[] = [];
+    for (const entry of parts.har.log.entries) entries.push(await asked(entry, address));
+    const har: Har = { log: { ...parts.har.log, entries } };
+    const checks = [
+      checkFailed(har),
+      judgeAnswers(har, parts.report, await Contract.load()),
+      judgeRefusals(har),
+      judgeWalks(har, parts.report),
+    ];
+    for (const { name, says, problems } of checks)
+      console.log([`${name}: ${says}`, ...problems.map((one) => `  ${visible(one, 600)}`)].join('\n'));
+    isKept = keep === true;
+    if (isKept)
+      console.log(
+        `The recorded answers are served at ${address} until you press Ctrl+C. The header ${EXCHANGE_HEADER}: TEST:NUMBER asks for one of them.`,
+      );
+    return checks.every(({ problems }) => problems.length === 0);
+  } finally {
+    if (!isKept) close();
+  }
+}
+
+/** Header in which a replayed request says which exchange it is, so that a debugger can stop at one. */
+const EXCHANGE_HEADER = 'x-recorded-exchange';
+/** Headers that speak of the connection, or of a coding that the recorded text no longer has. */
+const OWN_HEADERS = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding'];
+
+const idOf = ({ pageref, _number }: HarEntry): string => `${pageref}:${_number}`;
+
+const targetOf = (method: string, { pathname, search }: URL): string => `${method} ${pathname}${search}`;
+
+/**
+ * Serves the answers of an archive on loopback. A request that names no exchange gets the answers to its method, path and query one
+ * after the other, and then the last one again; what was never asked gets a 404.
+ */
+async function serveRecorded({ log }: Har): Promise<{ address: string; close: () => void }> {
+  const answered = log.entries.filter(({ response }) => response.status > 0);
+  const byId = new Map(answered.map((entry) => [idOf(entry), entry]));
+  const byTarget = groupBy(answered, (entry) => targetOf(entry.request.method, new URL(entry.request.url)));
+  const server = createServer(({ headers, method = '', url = '/' }, response) => {
+    const id = headers[EXCHANGE_HEADER];
+    const queue = byTarget.get(targetOf(method, new URL(url, 'http://x'))) ?? [];
+    const entry = typeof id === 'string' ? byId.get(id) : queue.length > 1 ? queue.shift() : queue[0];
+    if (!entry) {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('never asked in this run\n');
+      return;
+    }
+    for (const { name, value } of entry.response.headers)
+      if (!OWN_HEADERS.includes(name.toLowerCase())) response.setHeader(name, value);
+    response.writeHead(entry.response.status).end(entry.response.content.text ?? '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const close = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { address, close };
+}
+
+/** An entry with the answer that came this time. Without an answer or a body in the archive it stays as it is. */
+async function asked(entry: HarEntry, address: string): Promise<HarEntry> {
+  if (entry.response.status === 0 || entry.response.content.text === undefined) return entry;
+  const { pathname, search } = new URL(entry.request.url);
+  const { method, postData } = entry.request;
+  const { statusCode, headers, body } = await request(`${address}${pathname}${search}`, {
+    method: method as Dispatcher.HttpMethod,
+    headers: { [EXCHANGE_HEADER]: idOf(entry), ...(postData ? { 'content-type': postData.mimeType } : {}) },
+    ...(postData ? { body: postData.text } : {}),
+  });
+  const response = {
+    ...entry.response,
+    status: statusCode,
+    headers: Object.entries(flattenHeaders(headers)).map(([name, value]) => ({ name, value })),
+    content: { ...entry.response.content, text: await body.text() },
+  };
+  return { ...entry, response };
+}
+
+/** What runs, how it is called, its exit code where it cannot even begin, and the file that it takes where none is named. */
+interface Command {
+  run(file: string, options: Options): Promise<boolean>;
+  usage: string;
+  broken: number;
+  file?: string;
+}
+
+const COMMANDS = {
+  verify: {
+    run: verify,
+    usage: "npm run verify -- BUNDLE [--key=FILE]: name a certificate's .zip, and the vendor's public key.",
+    broken: 2,
+  },
+  badge: { run: badge, usage: "npm run badge -- BUNDLE: name a certificate's .zip.", broken: 1 },
+  replay: { run: replay, usage: "npm run replay -- BUNDLE [--keep]: name a certificate's .zip.", broken: 2 },
+  key: {
+    run: makeKeys,
+    usage: 'npm run certify:key -- [FILE]: name one file, for the private key.',
+    broken: 1,
+    file: 'certify-key.pem',
+  },
+} satisfies Record<string, Command>;
+
+const [name, ...args] = process.argv.slice(2);
+const command: Command = COMMANDS[name as keyof typeof COMMANDS];
+try {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { key: { type: 'string' }, keep: { type: 'boolean' } },
+  });
+  const [file = command.file, ...others] = positionals;
+  if (file === undefined || others.length > 0) throw new Error(command.usage);
+  process.exitCode = (await command.run(file, values)) ? 0 : 1;
+} catch (error) {
+  const { message } = error as Error;
+  console.error(error instanceof NotABundle ? `No certificate: the file ${message}` : message);
+  process.exitCode = command.broken;
+}

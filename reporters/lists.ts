@@ -1,0 +1,18 @@
+/** The sentences that apply, in their order: each is named with whether it does. */
+export const sentences = (said: Readonly<Record<string, boolean>>): string[] =>
+  Object.keys(said).filter((sentence) => said[sentence]);
+
+/** The first of some names, and how many more there are. */
+export const firstOf = (names: readonly string[], most: number): string =>
+  `${names.slice(0, most).join(', ')}${names.length > most ? ` and ${names.length - most} more` : ''}`;
+
+/** Values by a key, in the order in which the keys come first. */
+export function groupBy<Value, Key>(values: readonly Value[], key: (value: Value) => Key): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) {
+    const group = groups.get(key(value));
+    if (group) group.push(value);
+    else groups.set(key(value), [value]);
+  }
+  return groups;
+}
