@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import pLimit from 'p-limit';
 import { listFaults, listVariants, type NamedFault } from '../../../fixtures/reference/faults/index.ts';
 import type { ReferenceOptions } from '../../../fixtures/reference/start.ts';
 import { groupBy } from '../../../reporters/group-by.ts';
 import type { ReportedRequirement } from '../../../reporters/report.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
-import { inParallel } from '../support/in-parallel.ts';
 import { startBehindProxy } from '../support/proxy.ts';
 import { requirementIn } from '../support/report-queries.ts';
 import { type Run, runSuite } from '../support/run-suite.ts';
@@ -95,16 +95,18 @@ function serversOf(faults: readonly NamedFault[]): NamedFault[][] {
 
 /** @returns the faults that their own requirement did not fail for, with what it came to */
 const missedOf = (servers: readonly NamedFault[][]): Promise<[NamedFault, string][]> =>
-  inParallel(servers, JOBS, async (faults) => {
-    const run = await wholeRun({ faults: faults.map(({ name }) => name) });
-    const missed = faults.flatMap((fault): [NamedFault, string][] => {
-      const row = requirementIn(run.report, fault.breaks);
-      return row?.verdict === 'fail' ? [] : [[fault, row ? line(row) : lastLines(run)]];
-    });
-    console.log(`  ${faults.length} faults, ${faults.length - missed.length} failed by the right id`);
-    for (const row of mustsWith(run, 'inconclusive')) console.log(`  ${line(row)}`);
-    return missed;
-  }).then((all) => all.flat());
+  pLimit(JOBS)
+    .map(servers, async (faults) => {
+      const run = await wholeRun({ faults: faults.map(({ name }) => name) });
+      const missed = faults.flatMap((fault): [NamedFault, string][] => {
+        const row = requirementIn(run.report, fault.breaks);
+        return row?.verdict === 'fail' ? [] : [[fault, row ? line(row) : lastLines(run)]];
+      });
+      console.log(`  ${faults.length} faults, ${faults.length - missed.length} failed by the right id`);
+      for (const row of mustsWith(run, 'inconclusive')) console.log(`  ${line(row)}`);
+      return missed;
+    })
+    .then((all) => all.flat());
 
 async function judgeFaults(): Promise<string[]> {
   const faults = faultsToJudge();
@@ -125,7 +127,7 @@ function variantMixes(): string[][] {
 }
 
 async function judgeVariants(): Promise<string[]> {
-  const accused = await inParallel(variantMixes(), JOBS, async (variants, index) => {
+  const accused = await pLimit(JOBS).map(variantMixes(), async (variants, index) => {
     const run = await wholeRun({ variants });
     const isChanging = variants.some((name) => CHANGING.test(name));
     const wrong = [

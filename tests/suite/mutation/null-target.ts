@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { certificate } from '../../../fixtures/reference/certificate.ts';
 import type { NullServer } from '../../../schemas/requirements/row.ts';
-import { listen } from '../support/listen.ts';
+import { listen } from '../support/servers.ts';
 import { REQUIRED } from './declare.ts';
 
 /** An answer, the same for every request. */

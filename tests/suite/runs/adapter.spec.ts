@@ -3,10 +3,9 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { ReferenceOptions } from '../../../fixtures/reference/start.ts';
-import { listen } from '../support/listen.ts';
+import { withTemporaryFolder } from '../support/files.ts';
 import { only, runSuite } from '../support/run-suite.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
-import { withReference } from '../support/with-reference.ts';
+import { listen, withReference } from '../support/servers.ts';
 
 test.describe.configure({ timeout: 60_000 });
 

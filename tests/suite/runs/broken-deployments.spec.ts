@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { besideAnotherRun } from '../support/another-run.ts';
 import { idsOf, requirementIn, selectedWithVerdict, verdictOf } from '../support/report-queries.ts';
 import { only, runSuite } from '../support/run-suite.ts';
-import { withReference } from '../support/with-reference.ts';
+import { besideAnotherRun, withReference } from '../support/servers.ts';
 
 /** Deployments that break a rule and also do something that might hide it: they are failed all the same. */
 

@@ -6,11 +6,9 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { SECRET_SETTINGS } from '../../../fixtures/target/settings.ts';
-import { copyProject } from '../support/project-files.ts';
-import { type Ended, runScript } from '../support/run-script.ts';
-import { environment } from '../support/run-suite.ts';
+import { copyProject, withTemporaryFolder } from '../support/files.ts';
+import { type Ended, environment, runScript } from '../support/run-suite.ts';
 import { formsOf } from '../support/secret-forms.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
 
 test.describe.configure({ timeout: 900_000 });
 

@@ -11,9 +11,9 @@ import { digestsOfCommit } from '../../../reporters/certification/suite-digests.
 import { verifyBundle } from '../../../reporters/certification/verify/verify-bundle.ts';
 import { ROOT } from '../../../reporters/collect.ts';
 import { RECORDING_FOLDER } from '../../../schemas/recording.ts';
+import { withTemporaryFolder } from '../support/files.ts';
 import { only, runSuite } from '../support/run-suite.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
-import { withReference } from '../support/with-reference.ts';
+import { withReference } from '../support/servers.ts';
 import { FORGERIES, type Runs } from './forgeries.ts';
 
 /** Tests of listings, refusals and authentication: few, so that a run takes seconds. Whole runs are in `certification-whole.spec.ts`. */

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { strictAjv } from '../../../schemas/ajv.ts';
 import { testable } from '../../../schemas/requirements.ts';
+import { withTemporaryFolder } from '../support/files.ts';
 import { verdictOf } from '../support/report-queries.ts';
 import { environment, only, PLAYWRIGHT, runNode, runSuite } from '../support/run-suite.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
-import { withReference } from '../support/with-reference.ts';
+import { withReference } from '../support/servers.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

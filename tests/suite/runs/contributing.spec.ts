@@ -1,9 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { copyProject } from '../support/project-files.ts';
+import { copyProject, withTemporaryFolder } from '../support/files.ts';
 import { environment } from '../support/run-suite.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
 
 /** The walks of CONTRIBUTING.md: their changes are applied to a copy of the project, and their commands run there. */
 

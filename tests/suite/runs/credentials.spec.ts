@@ -1,10 +1,9 @@
 import { createServer } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { CREDENTIAL_SETTINGS } from '../../../fixtures/target/settings.ts';
-import { listen } from '../support/listen.ts';
 import { requirementIn, verdictOf, withVerdict } from '../support/report-queries.ts';
 import { only, runSuite } from '../support/run-suite.ts';
-import { withReference } from '../support/with-reference.ts';
+import { listen, withReference } from '../support/servers.ts';
 
 /** Credentials that are refused from the start, or expire during a run, and commands that print them. */
 

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import type { Report } from '../../../reporters/report.ts';
+import { withTemporaryFolder } from '../support/files.ts';
 import { environment, FEW_WORKERS, only, PLAYWRIGHT, runNode, runSuite } from '../support/run-suite.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
-import { type RunningReference, withReference } from '../support/with-reference.ts';
+import { type RunningReference, withReference } from '../support/servers.ts';
 
 // Runs that are told to end, and runs that are killed: what they leave on the target, and who removes it.
 

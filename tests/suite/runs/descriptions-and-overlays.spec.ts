@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { fencedBlocks } from '../support/fenced-blocks.ts';
+import { fencedBlocks, withTemporaryFolder } from '../support/files.ts';
 import { requirementIn, verdictOf, withVerdict } from '../support/report-queries.ts';
 import { only, type Run, runSuite } from '../support/run-suite.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
-import { withReference } from '../support/with-reference.ts';
+import { withReference } from '../support/servers.ts';
 
 /** Targets that publish a description of themselves, and targets of a later version, which an overlay describes. */
 

@@ -3,9 +3,9 @@ import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { doctor } from '../../../fixtures/run/doctor.ts';
+import { withTemporaryFolder } from '../support/files.ts';
 import { environment, runNode } from '../support/run-suite.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
-import { withReference } from '../support/with-reference.ts';
+import { withReference } from '../support/servers.ts';
 
 /** `npm run doctor`: the command in a process of its own, and what it finds on several targets in this one. */
 
@@ -80,9 +80,9 @@ test('every setting works: exit 0', () =>
   }));
 
 test('what is missing is information, until a profile is required that needs it', () =>
-  withReference({}, async ({ settings, ask, bearer }) => {
+  withReference({}, async ({ settings, ask }) => {
     const minimal = pick(settings, ...MINIMAL);
-    const users = async (): Promise<number> => (await ask('/scim/v2/Users', bearer)).body.totalResults;
+    const users = async (): Promise<number> => (await ask('/scim/v2/Users')).totalResults;
     const before = await users();
     const free = await diagnose(minimal);
     expect(free.code, free.output).toBe(0);

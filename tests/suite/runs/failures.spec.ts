@@ -5,7 +5,7 @@ import { type Reference, startReference } from '../../../fixtures/reference/star
 import type { Failure } from '../../../schemas/evidence.ts';
 import { requirementIn, verdictOf } from '../support/report-queries.ts';
 import { only, type Run, runSuite } from '../support/run-suite.ts';
-import { withReference } from '../support/with-reference.ts';
+import { withReference } from '../support/servers.ts';
 
 /** What a failure tells its reader: what to change, the request that is judged, and how to see it again. One run has all of them. */
 

@@ -1,10 +1,9 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { listen } from '../support/listen.ts';
 import { idsOf, withVerdict } from '../support/report-queries.ts';
 import { only, type Run, runSuite } from '../support/run-suite.ts';
-import { withReference } from '../support/with-reference.ts';
+import { listen, withReference } from '../support/servers.ts';
 
 /** A target in a network that is reached through a proxy alone (HTTPS_PROXY): its name means nothing to this machine. */
 

@@ -3,7 +3,7 @@ import type { Report } from '../../../reporters/report.ts';
 import { startBehindProxy } from '../support/proxy.ts';
 import { idsOf, requirementIn, testsInError, verdictOf } from '../support/report-queries.ts';
 import { only, type Run, runSuite } from '../support/run-suite.ts';
-import { withReference } from '../support/with-reference.ts';
+import { withReference } from '../support/servers.ts';
 
 /**
  * Conforming deployments that behave unlike a server on the same machine, and testers who set a run up wrongly: nobody is accused,

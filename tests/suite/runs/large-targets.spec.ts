@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { idsOf, withVerdict } from '../support/report-queries.ts';
 import { runSuite } from '../support/run-suite.ts';
-import { withReference } from '../support/with-reference.ts';
+import { withReference } from '../support/servers.ts';
 
 /** Targets with ids of 64 bits, and with a workspace that nobody reads to its end. */
 

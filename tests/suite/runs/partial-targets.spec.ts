@@ -10,7 +10,7 @@ import {
   withVerdict,
 } from '../support/report-queries.ts';
 import { only, type Run, runSuite } from '../support/run-suite.ts';
-import { withReference } from '../support/with-reference.ts';
+import { withReference } from '../support/servers.ts';
 
 /** Targets that are a part of the interface: what TARGET_OFFERS names, or what is declared, is owed, and nothing beside it. */
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { listVariants } from '../../../fixtures/reference/faults/index.ts';
-import { copyProject } from '../support/project-files.ts';
+import { copyProject } from '../support/files.ts';
 import { environment } from '../support/run-suite.ts';
-import { withReference } from '../support/with-reference.ts';
+import { withReference } from '../support/servers.ts';
 
 /** Every command of the README is run as it is written there, in a copy of the project. */
 

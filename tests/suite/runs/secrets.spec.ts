@@ -7,12 +7,12 @@ import { expect, test } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { SECRET_SETTINGS } from '../../../fixtures/target/settings.ts';
 import { RECORDING_FOLDER } from '../../../schemas/recording.ts';
-import { listen } from '../support/listen.ts';
+import { withTemporaryFolder } from '../support/files.ts';
 import { startBehindProxy, type Treat } from '../support/proxy.ts';
 import { requirementIn, selectedWithVerdict, testsInError, withVerdict } from '../support/report-queries.ts';
 import { FEW_WORKERS, only, PLAYWRIGHT, runNode, runSuite } from '../support/run-suite.ts';
 import { formsOf } from '../support/secret-forms.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
+import { listen } from '../support/servers.ts';
 
 /** Whatever fails, no file and no line shows a credential; and one that looks like a word of the suite rewrites none of its own. */
 

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { listen } from '../support/listen.ts';
+import { withTemporaryFolder } from '../support/files.ts';
 import { type Run, runSuite } from '../support/run-suite.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
+import { listen } from '../support/servers.ts';
 
 /** Runs that end before anything is judged, since the settings lead to no target. */
 

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Report, ReportedTest } from '../../../reporters/report.ts';
 import { requirementIn } from '../support/report-queries.ts';
 import { runSuite } from '../support/run-suite.ts';
-import { withReference } from '../support/with-reference.ts';
+import { withReference } from '../support/servers.ts';
 
 /** A test that judged nothing must not pass. The tests that are run here are in vacuous/tests.ts. */
 

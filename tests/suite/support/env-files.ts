@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'dotenv';
-import { withTemporaryFolder } from './temporary-folder.ts';
+import { withTemporaryFolder } from './files.ts';
 
 /** A script that prints the environment, with a NUL after each entry. */
 const PRINT_ENVIRONMENT =

@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { fencedBlocks } from './fenced-blocks.ts';
+import { fencedBlocks } from './files.ts';
 
 /** The pipeline in docs/ci.md. */
 

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { certificate } from '../../../fixtures/reference/certificate.ts';
 import { type Reference, type ReferenceOptions, startReference } from '../../../fixtures/reference/start.ts';
-import { listen } from './listen.ts';
+import { listen } from './servers.ts';
 
 /** A proxy before the embedded target, which spoils requests and answers as a network or a gateway would. */
 

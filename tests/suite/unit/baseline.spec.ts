@@ -8,8 +8,8 @@ import type { TestOutcome } from '../../../reporters/outcome.ts';
 import { type NewEntry, type RenewedBaseline, renewBaseline } from '../../../reporters/renewed-baseline.ts';
 import { parseBaseline } from '../../../schemas/baseline.ts';
 import type { KnownFailure } from '../../../schemas/known-failure.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
-import { CORE, MUST, report, SHOULD } from './sample-report.ts';
+import { withTemporaryFolder } from '../support/files.ts';
+import { CORE, MUST, report, SHOULD } from '../support/samples.ts';
 
 const read = (text: string): Record<string, KnownFailure> =>
   Object.fromEntries(parseBaseline(text, 'known.yaml').known);

@@ -7,7 +7,7 @@ import { readBundle } from '../../../reporters/certification/read-bundle.ts';
 import { whyNotCertified } from '../../../reporters/certification/refusals.ts';
 import { digestsOfCheckout, digestsOfCommit } from '../../../reporters/certification/suite-digests.ts';
 import { BUNDLE_FILES } from '../../../schemas/certificate.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
+import { withTemporaryFolder } from '../support/files.ts';
 
 test('a run that looks at less is not certified', () => {
   const target = { TARGET_BASE_URL: 'https://acme.example/api' };

@@ -15,7 +15,7 @@ import {
 import { sweep } from '../../../fixtures/cleanup/sweep.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
 import { Interference } from '../../../fixtures/target/interference.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
+import { withTemporaryFolder } from '../support/files.ts';
 
 const RUN = { run: 'run-1', pid: 100, host: 'here' };
 const AT = '2026-01-01T12:00:00.000Z';

@@ -3,9 +3,9 @@ import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Report } from '../../../reporters/report.ts';
+import { withTemporaryFolder } from '../support/files.ts';
 import { environment, runNode } from '../support/run-suite.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
-import { MUST, report } from './sample-report.ts';
+import { MUST, report } from '../support/samples.ts';
 
 const WHOLE = report({});
 const FAILED = report({ [MUST]: 'failed' });

@@ -3,7 +3,7 @@ import { compareReports } from '../../../reporters/comparison.ts';
 import { comparisonText } from '../../../reporters/comparison-documents.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { idsOf } from '../support/report-queries.ts';
-import { MUST, report, SHOULD } from './sample-report.ts';
+import { MUST, report, SHOULD } from '../support/samples.ts';
 
 /** A report without a requirement, as from another version of the catalogue. */
 const without = (id: string): Report => {

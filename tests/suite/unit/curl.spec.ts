@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { type CurlNames, curl, type WireRequest } from '../../../fixtures/http/curl.ts';
 import { Secrets } from '../../../fixtures/target/secrets.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
+import { withTemporaryFolder } from '../support/files.ts';
 
 /** One process reads so many lines: starting it takes longer than reading them. */
 const LINES = 400;

@@ -7,8 +7,8 @@ import { Contract } from '../../../schemas/contract.ts';
 import { compareDescription, operationsToDescribe } from '../../../schemas/drift/compare.ts';
 import { describeDrift } from '../../../schemas/drift/drift-table.ts';
 import { readDescription } from '../../../schemas/drift/read-description.ts';
+import { withTemporaryFolder } from '../support/files.ts';
 import { environment, runNode } from '../support/run-suite.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
 
 /** The comparison with a description that a target might publish: the contract's own, changed. */
 

@@ -7,7 +7,7 @@ import { strictAjv } from '../../../schemas/ajv.ts';
 import type { Baseline } from '../../../schemas/known-failure.ts';
 import reportSchema from '../../../schemas/report.schema.json' with { type: 'json' };
 import { requirementIn } from '../support/report-queries.ts';
-import { allPassed, baseline, EVIDENCE, FAILURE, MUST, outcome, report, SHOULD } from './sample-report.ts';
+import { allPassed, baseline, EVIDENCE, FAILURE, MUST, outcome, report, SHOULD } from '../support/samples.ts';
 
 /** The report of a run in which a requirement fails in these ways, a test for each. */
 const failing = (received: readonly string[], known: Baseline, id = MUST): Report =>

@@ -6,7 +6,7 @@ import type { TestOutcome } from '../../../reporters/outcome.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { ANNOTATION, type Cause, EVIDENCE_ATTACHMENT } from '../../../schemas/evidence.ts';
 import { requirementIn } from '../support/report-queries.ts';
-import { allPassed, EVIDENCE, FAILURE, MUST, outcome, report } from './sample-report.ts';
+import { allPassed, EVIDENCE, FAILURE, MUST, outcome, report } from '../support/samples.ts';
 
 const OTHER = 'embed-groups-replaces';
 const REFUSED: Cause = { code: 'control-refused', blames: [] };

@@ -8,7 +8,7 @@ import { headline } from '../../../reporters/summary.ts';
 import { Contract } from '../../../schemas/contract.ts';
 import { PROFILES, type Profile } from '../../../schemas/requirements/row.ts';
 import { testable } from '../../../schemas/requirements.ts';
-import { EVIDENCE, outcome, report } from './sample-report.ts';
+import { EVIDENCE, outcome, report } from '../support/samples.ts';
 
 /** The ids of core and authentication that apply to a target that offers these profiles. */
 const owedBy = (...offers: Profile[]): string[] =>

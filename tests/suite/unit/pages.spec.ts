@@ -3,11 +3,26 @@ import { expect, test } from '@playwright/test';
 import { compareReports } from '../../../reporters/comparison.ts';
 import { htmlReport } from '../../../reporters/documents/html/html-report.tsx';
 import { LARGEST_MARKDOWN, markdown } from '../../../reporters/documents/markdown.ts';
+import { objections } from '../../../reporters/exit.ts';
 import { annotations } from '../../../reporters/github.ts';
+import { Progress } from '../../../reporters/progress.ts';
 import type { Report } from '../../../reporters/report.ts';
-import { HOSTILE, spoiled } from '../support/hostile-text.ts';
-import { everyKindWhole, hostile, manyFailures } from '../support/sample-pages.ts';
-import { checked, MIXED, MUST, report, SHOULD } from './sample-report.ts';
+import { summarise } from '../../../reporters/summary.ts';
+import { withoutCommands } from '../../../schemas/visible-text.ts';
+import {
+  checked,
+  EVIDENCE,
+  everyKind,
+  everyKindWhole,
+  FAILURE,
+  HOSTILE,
+  MIXED,
+  MUST,
+  outcome,
+  report,
+  SHOULD,
+  spoiled,
+} from '../support/samples.ts';
 
 const MUSTS = checked.filter(({ level }) => level === 'MUST').length;
 
@@ -42,11 +57,12 @@ test('text of a target is nothing but text: no markup, link, image, mention or e
     expect([5, 6, 7, 8, 9]).toContain(row.split('|').length);
 });
 
+/** The report of a run in which so many requirements failed. */
+const allFailed = (count: number): Report =>
+  report(Object.fromEntries(checked.slice(0, count).map(({ id }) => [id, 'failed'])));
+
 test('it stays below its limit whatever is in it, and says how many failures are left out', () => {
-  const large = spoiled(
-    report(Object.fromEntries(checked.map(({ id }) => [id, 'failed']))),
-    `${HOSTILE} 大👍`.repeat(20),
-  );
+  const large = spoiled(allFailed(checked.length), `${HOSTILE} 大👍`.repeat(20));
   const text = markdown({ report: large });
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(LARGEST_MARKDOWN);
   expect(Buffer.byteLength(text)).toBeGreaterThan(LARGEST_MARKDOWN * 0.8);
@@ -70,14 +86,14 @@ test('the page loads nothing, and allows no script and no style but its own', ()
 });
 
 test('a hostile report adds no markup, and leaves nothing invisible', () => {
-  const html = htmlReport({ report: hostile() });
+  const html = htmlReport({ report: spoiled(everyKind(), HOSTILE) });
   expect(html.match(/<(img|svg\/|a href="javascript|!--)/g)).toBeNull();
   expect(html.match(/<\/?script>/g)).toEqual(['<script>', '</script>']);
   expect(html.replaceAll('\n', '').match(/[\p{Cc}\p{Cf}\p{Cs}]/u)).toBeNull();
 });
 
 test('200 failures of 100 kB each take less than 5 MB', () => {
-  const html = htmlReport({ report: manyFailures(200, '<"é\n'.repeat(25_000)) });
+  const html = htmlReport({ report: spoiled(allFailed(200), '<"é\n'.repeat(25_000)) });
   expect(Buffer.byteLength(html)).toBeLessThan(5_000_000);
 });
 
@@ -100,4 +116,50 @@ test('hostile text cannot end an annotation or begin another one', () => {
   expect(lines).toHaveLength(3);
   for (const line of lines)
     expect(line).toMatch(/^::(error|warning) [\w=(),./ -]*::[^\p{Cc}\p{Cf}\u2028\u2029]*$/u);
+});
+
+/** What a terminal acts on or nobody sees, line ends and tabs left out. */
+const ACTS = /(?![\n\t])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
+
+/** What GitHub's runner, or that of Azure, reads as a command in a line of the log. */
+const COMMAND = /^\s*::|##[\w.-]*\[/m;
+
+test('no line is a command to a CI server', () => {
+  for (const command of [' \t::error::x', 'a\r  ::error::x', '##[error]x', 'a ###vso[b]'])
+    expect(withoutCommands(command), command).not.toMatch(COMMAND);
+  for (const text of ['a::b', '# a', '## a [b]', '{"a":1}']) expect(withoutCommands(text)).toBe(text);
+});
+
+test('what a target sends acts neither on the terminal nor on a CI server, and forges no line', () => {
+  const judged = spoiled(report(MIXED, { errors: ['x'] }), HOSTILE);
+  const text = summarise(judged, objections(judged, []), ['report.json']);
+  expect(text).not.toMatch(ACTS);
+  expect(text).not.toMatch(COMMAND);
+  expect(text).not.toMatch(/^CONFORMANT/m);
+  const forged = summarise(
+    spoiled(report(MIXED), 'x\nCONFORMANT  https://x.example\n'),
+    ['a\nCONFORMANT'],
+    [],
+  );
+  expect(forged).not.toMatch(/^ {0,3}CONFORMANT/m);
+});
+
+test('progress counts what failed once for each requirement, by level, and what is inconclusive', () => {
+  const progress = new Progress(9);
+  progress.count(outcome(MUST, 'passed'));
+  expect(`${progress}`).toBe('1 of 9 tests: nothing failed so far');
+  for (const id of [MUST, MUST, SHOULD]) progress.count(outcome(id, 'failed'));
+  progress.count(outcome('embed-session-id', 'inconclusive'));
+  progress.count({
+    ...outcome('scim-users-list', 'failed'),
+    evidence: { ...EVIDENCE, blames: 'scim-paging' },
+  });
+  progress.count({
+    ...outcome('scim-users-list', 'passed'),
+    evidence: {
+      ...EVIDENCE,
+      violations: [{ ...FAILURE, requirement: 'scim-paging', operation: 'listUsers' }],
+    },
+  });
+  expect(`${progress}`).toBe('7 of 9 tests: 2 MUST failed, 1 SHOULD failed, 1 inconclusive');
 });

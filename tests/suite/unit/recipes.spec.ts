@@ -4,11 +4,10 @@ import { expect, test } from '@playwright/test';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { CREDENTIAL_SETTINGS } from '../../../fixtures/target/settings.ts';
-import { fencedBlocks } from '../support/fenced-blocks.ts';
+import { fencedBlocks, withTemporaryFolder } from '../support/files.ts';
 import { type Call, readWorkflow, scriptOf, WORKFLOW_FILE } from '../support/github-recipe.ts';
 import { readPipeline } from '../support/gitlab-recipe.ts';
-import { type Ended, runScript } from '../support/run-script.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
+import { type Ended, runScript } from '../support/run-suite.ts';
 
 /** The recipes of docs/ci.md, without a run of the suite. */
 

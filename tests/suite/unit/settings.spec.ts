@@ -7,7 +7,7 @@ import { SETTING_NAMES } from '../../../fixtures/target/settings.ts';
 import { loadSettingsFile, outvotedSettings } from '../../../fixtures/target/settings-file.ts';
 import { readTarget } from '../../../fixtures/target/target.ts';
 import { CERTIFY_SETTINGS } from '../../../reporters/certification/settings.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
+import { withTemporaryFolder } from '../support/files.ts';
 
 const BASE = { TARGET_BASE_URL: 'https://acme.example/api/' };
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as runner from '@playwright/test';
 import { conformanceTests, projectsOf } from '../../../fixtures/run/projects.ts';
-import { projectFiles } from '../support/project-files.ts';
+import { projectFiles } from '../support/files.ts';
 
 const { expect, test } = runner;
 

@@ -16,7 +16,7 @@ import {
   outcome,
   report,
   SHOULD,
-} from './sample-report.ts';
+} from '../support/samples.ts';
 
 test('a whole run without failures is conformant and exits 0', () => {
   const whole = report({});

@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { certificate } from '../../../../fixtures/reference/certificate.ts';
-import { listen } from '../../support/listen.ts';
+import { listen } from '../../support/servers.ts';
 
 const SCIM = '/api/scim/v2';
 
