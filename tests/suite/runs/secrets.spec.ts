@@ -11,7 +11,6 @@ import { withTemporaryFolder } from '../support/files.ts';
 import { startBehindProxy, type Treat } from '../support/proxy.ts';
 import { requirementIn, selectedWithVerdict, testsInError, withVerdict } from '../support/report-queries.ts';
 import { FEW_WORKERS, only, PLAYWRIGHT, runNode, runSuite } from '../support/run-suite.ts';
-import { formsOf } from '../support/secret-forms.ts';
 import { listen } from '../support/servers.ts';
 
 /** Whatever fails, no file and no line shows a credential; and one that looks like a word of the suite rewrites none of its own. */
@@ -125,6 +124,17 @@ const AWKWARD = {
 const FAILING_ADAPTER = `export const attributeValuesOf = async () => {
   throw new Error('no access for ' + process.env.TARGET_API_KEY);
 };`;
+
+/** Every form in which a secret may appear, long enough not to match other text. */
+const formsOf = (secret: string): string[] => [
+  secret,
+  encodeURIComponent(secret),
+  JSON.stringify(secret).slice(1, -1),
+  Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+  Buffer.from(`Api-Key ${secret}`).toString('base64').slice(16, -4),
+  Buffer.from(secret).toString('base64url'),
+  Buffer.from(secret).toString('hex'),
+];
 
 /** Fails when some form of a secret occurs, and shows what precedes it: the texts are too long for an assertion to print. */
 function expectNoSecretIn(text: string, settings: Variables): void {

@@ -7,20 +7,16 @@ import { strictAjv } from '../../../schemas/ajv.ts';
 import type { Baseline } from '../../../schemas/known-failure.ts';
 import reportSchema from '../../../schemas/report.schema.json' with { type: 'json' };
 import { requirementIn } from '../support/report-queries.ts';
-import { allPassed, baseline, EVIDENCE, FAILURE, MUST, outcome, report, SHOULD } from '../support/samples.ts';
+import { allBut, baseline, EVIDENCE, FAILURE, MUST, outcome, report, SHOULD } from '../support/samples.ts';
 
 /** The report of a run in which a requirement fails in these ways, a test for each. */
-const failing = (received: readonly string[], known: Baseline, id = MUST): Report =>
-  report(
-    {},
-    {
-      outcomes: [
-        ...allPassed.filter(({ requirement }) => requirement !== id),
-        ...received.map((one) => ({ ...outcome(id, 'failed'), failure: { ...FAILURE, received: one } })),
-      ],
-      baseline: known,
-    },
-  );
+const failing = (received: readonly string[], known: Baseline, id = MUST): Report => {
+  const failed = received.map((one) => ({
+    ...outcome(id, 'failed'),
+    failure: { ...FAILURE, received: one },
+  }));
+  return report({}, { outcomes: allBut(...failed), baseline: known });
+};
 
 test('a known failure does not fail the run, which is not conformant all the same', () => {
   const judged = failing(['b'], baseline({ ticket: 'T-1', expires: '2030-12-31' }));
@@ -84,20 +80,14 @@ test('a failure that only does not name fails the run, which says what came', ()
 });
 
 test('violations of other tests must be known as well', () => {
+  const known = baseline({ only: ['500'] });
+  const own = { ...outcome(MUST, 'failed'), failure: { ...FAILURE, received: '500' } };
   const violation = { ...FAILURE, received: 'null', requirement: MUST, operation: 'workspaceObjects' };
-  const judged = failing(['500'], baseline({ only: ['500'] }));
-  const [row] = allPassed;
-  const evidence = { ...EVIDENCE, requirement: row?.requirement ?? '', violations: [violation] };
-  const outcomes = [
-    ...allPassed.filter(({ requirement }) => requirement !== MUST && requirement !== row?.requirement),
-    { ...outcome(MUST, 'failed'), failure: { ...FAILURE, received: '500' } },
-    { ...outcome(row?.requirement ?? '', 'passed'), evidence },
-  ];
-  expect(requirementIn(judged, MUST)?.baseline).toBe('known');
-  const both = report({}, { outcomes, baseline: baseline({ only: ['500'] }) });
+  const other = { ...outcome(SHOULD, 'passed'), evidence: { ...EVIDENCE, violations: [violation] } };
+  const both = report({}, { outcomes: allBut(own, other), baseline: known });
   expect(requirementIn(both, MUST)?.baseline).toBe('beyond');
   // The gate, which sees the report alone, judges it the same way.
-  expect(withBaseline(both, baseline({ only: ['500'] }), new Date(0))).toEqual(both);
+  expect(withBaseline(both, known, new Date(0))).toEqual(both);
 });
 
 test('of what was not judged an entry says nothing', () => {

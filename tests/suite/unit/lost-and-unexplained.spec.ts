@@ -6,7 +6,7 @@ import type { TestOutcome } from '../../../reporters/outcome.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { ANNOTATION, type Cause, EVIDENCE_ATTACHMENT } from '../../../schemas/evidence.ts';
 import { requirementIn } from '../support/report-queries.ts';
-import { allPassed, EVIDENCE, FAILURE, MUST, outcome, report } from '../support/samples.ts';
+import { allBut, allPassed, EVIDENCE, FAILURE, MUST, outcome, report } from '../support/samples.ts';
 
 const OTHER = 'embed-groups-replaces';
 const REFUSED: Cause = { code: 'control-refused', blames: [] };
@@ -14,23 +14,15 @@ const BLAMES: Cause = { code: 'broken', blames: [OTHER] };
 const MISSING: Cause = { code: 'missing', blames: [] };
 const REASON = 'for a reason';
 
+const untested = (id: string, cause: Cause): TestOutcome => ({
+  ...outcome(id, 'not-tested'),
+  reason: REASON,
+  cause,
+});
+
 /** A run in which one requirement was not tested for a cause, and others ended as they say. */
-const untested = (
-  cause: Cause,
-  others: Parameters<typeof report>[0] = {},
-  overrides: Parameters<typeof report>[1] = {},
-): Report =>
-  report(
-    {},
-    {
-      outcomes: allPassed.map((one) => {
-        if (one.requirement === MUST) return { ...outcome(MUST, 'not-tested'), reason: REASON, cause };
-        const status = others[one.requirement];
-        return status ? outcome(one.requirement, status) : one;
-      }),
-      ...overrides,
-    },
-  );
+const runWith = (cause: Cause, ...others: TestOutcome[]): Report =>
+  report({}, { outcomes: allBut(untested(MUST, cause), ...others) });
 
 const verdictIn = (made: Report): string => requirementIn(made, MUST)?.verdict ?? '';
 
@@ -39,7 +31,7 @@ for (const [what, cause, added] of [
   ['what another requirement is blamed for', BLAMES, `${OTHER} did not fail`],
 ] as const)
   test(`${what} keeps the gate closed where nothing else is broken`, () => {
-    const made = untested(cause);
+    const made = runWith(cause);
     expect(requirementIn(made, MUST)).toMatchObject({
       verdict: 'inconclusive',
       reason: `${REASON}; ${added}`,
@@ -48,32 +40,18 @@ for (const [what, cause, added] of [
     expect(objections(made, [])).toHaveLength(1);
   });
 
-test('it is not tested where something that fails explains it, or nothing is blamed, or the rest is in other shards', () => {
+test('it is not tested where something that fails explains it, or nothing is blamed', () => {
   for (const cause of [REFUSED, BLAMES])
-    expect(verdictIn(untested(cause, { 'workspace-item-name': 'failed' }))).toBe('not-tested');
-  expect(verdictIn(untested(BLAMES, { [OTHER]: 'not-tested' }))).toBe('not-tested');
-  expect(verdictIn(untested(MISSING))).toBe('not-tested');
+    expect(verdictIn(runWith(cause, outcome('workspace-item-name', 'failed')))).toBe('not-tested');
+  expect(verdictIn(runWith(BLAMES, outcome(OTHER, 'not-tested')))).toBe('not-tested');
+  expect(verdictIn(runWith(MISSING))).toBe('not-tested');
 });
 
-test('two that blame each other explain nothing', () => {
-  const blaming = (id: string, blames: string) =>
-    ({ ...outcome(id, 'not-tested'), reason: REASON, cause: { code: 'broken', blames: [blames] } }) as const;
-  const made = report(
-    {},
-    {
-      outcomes: allPassed.map((one) => {
-        if (one.requirement === MUST) return blaming(MUST, OTHER);
-        return one.requirement === OTHER ? blaming(OTHER, MUST) : one;
-      }),
-    },
-  );
-  expect(verdictIn(made)).toBe('inconclusive');
-});
-
-test('so does what a test beside others could not judge', () => {
-  const beside = { ...outcome(MUST, 'not-tested'), cause: REFUSED, beside: true } as const;
-  const made = report({}, { outcomes: [...allPassed, beside] });
-  expect(verdictIn(made)).toBe('inconclusive');
+test('two that blame each other explain nothing, nor does what a test beside others could not judge', () => {
+  const other = untested(OTHER, { code: 'broken', blames: [MUST] });
+  expect(verdictIn(runWith(BLAMES, other))).toBe('inconclusive');
+  const beside = { ...untested(MUST, REFUSED), beside: true } as const;
+  expect(verdictIn(report({}, { outcomes: [...allPassed, beside] }))).toBe('inconclusive');
 });
 
 /** Nothing that a test found is lost in silence: what cannot be attributed is an error of the suite. */

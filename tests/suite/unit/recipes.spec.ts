@@ -5,34 +5,89 @@ import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { CREDENTIAL_SETTINGS } from '../../../fixtures/target/settings.ts';
 import { fencedBlocks, withTemporaryFolder } from '../support/files.ts';
-import { type Call, readWorkflow, scriptOf, WORKFLOW_FILE } from '../support/github-recipe.ts';
-import { readPipeline } from '../support/gitlab-recipe.ts';
 import { type Ended, runScript } from '../support/run-suite.ts';
 
 /** The recipes of docs/ci.md, without a run of the suite. */
 
-const workflow = readWorkflow();
+type Variables = Readonly<Record<string, string>>;
+
+interface Step {
+  readonly name?: string;
+  readonly uses?: string;
+  readonly run?: string;
+  readonly env?: Variables;
+}
+
+interface Input {
+  readonly type: string;
+  readonly required?: boolean;
+  readonly default?: string | number;
+}
+
+/** The reusable workflow, as far as it is looked at. */
+interface Workflow {
+  readonly on: {
+    readonly workflow_call: {
+      readonly inputs: Readonly<Record<string, Input>>;
+      readonly secrets: Readonly<Record<string, { readonly required: boolean }>>;
+    };
+    readonly workflow_dispatch: { readonly inputs: Readonly<Record<string, Input>> };
+  };
+  readonly permissions: Variables;
+  readonly env: Variables;
+  readonly jobs: Readonly<Record<'shard' | 'verdict', { readonly steps: readonly Step[] }>>;
+}
+
+const WORKFLOW_FILE = '.github/workflows/conformance.yml';
+const workflow = parse(readFileSync(WORKFLOW_FILE, 'utf8')) as Workflow;
 const { workflow_call: called, workflow_dispatch: byHand } = workflow.on;
 const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
 const names = (record: object): string[] => Object.keys(record).sort();
+
+/** What a caller gives. */
+interface Call {
+  readonly inputs?: Variables;
+  readonly secrets?: Variables;
+}
+
+/** The variables of a step as GitHub sets them. What is not given is the empty text. */
+function variablesOf(step: Step, { inputs = {}, secrets = {} }: Call): Variables {
+  const given = (kind: string, name: string): string | undefined => {
+    if (kind === 'secrets') return name in called.secrets ? (secrets[name] ?? '') : undefined;
+    const input = called.inputs[name];
+    return input && (inputs[name] ?? String(input.default ?? ''));
+  };
+  const evaluated = (_: string, expression: string): string => {
+    const [, kind = '', name = ''] = /^(inputs|secrets)\.([\w-]+)$/.exec(expression) ?? [];
+    const value = expression === 'matrix.shard' ? '2' : given(kind, name);
+    if (value === undefined && !expression.startsWith('inputs.baseline &&'))
+      throw new Error(`nothing says what ${expression} stands for`);
+    return value ?? '';
+  };
+  return Object.fromEntries(
+    Object.entries({ ...workflow.env, ...step.env }).map(([name, text]) => [
+      name,
+      String(text).replaceAll(/\$\{\{ (.*?) \}\}/g, evaluated),
+    ]),
+  );
+}
 
 /** In place of `npx`: says what it was given. */
 const SPY = '#!/bin/sh\necho "arguments: $*"\nenv | grep -E "^(TARGET_|CONFORMANCE_|GITHUB_)" | sort\n';
 const GIVEN = { 'base-url': 'https://acme.example/api', credentials: 'TARGET_ACCESS_TOKEN' };
 
 /** Runs the script of a shard with a command that tells its arguments and settings instead of the suite. */
-const shardWith = (call: Partial<Call>): Promise<Ended & { readonly settings: string }> =>
+const shardWith = ({ inputs, secrets = {} }: Call): Promise<Ended & { readonly settings: string }> =>
   withTemporaryFolder(async (folder) => {
     const spy = join(folder, 'npx');
     writeFileSync(spy, SPY);
     chmodSync(spy, 0o755);
-    const { script, env } = scriptOf(workflow, 'shard', 'Judge', {
-      ...call,
-      inputs: { ...GIVEN, ...call.inputs },
-    });
+    const step = workflow.jobs.shard.steps.find(({ name }) => name === 'Judge');
+    if (!step?.run) throw new Error('the job shard has no step Judge that runs a script');
+    const env = variablesOf(step, { inputs: { ...GIVEN, ...inputs }, secrets });
     const github = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/dev/null', RUNNER_TEMP: folder };
     const path = `${folder}:${process.env.PATH}`;
-    const ended = await runScript(script, folder, { ...env, ...github, PATH: path });
+    const ended = await runScript(step.run, folder, { ...env, ...github, PATH: path });
     const settings = ended.code === 0 ? readFileSync(join(folder, 'settings.env'), 'utf8') : '';
     return { ...ended, settings };
   });
@@ -101,19 +156,14 @@ test('GitHub: inputs become settings and arguments as they are, and no shell rea
       arguments: '--grep @(a|b)(?![\\w-]) * $(id)',
       shards: '3',
     },
-    shard: '2',
   });
   expect(output).toContain('TARGET_OFFERS=$(id)\n');
   expect(settings).toBe("TARGET_GROUPS='a,$(id)'\nTARGET_INTERNAL_ID=\"o'brien\"\n");
+  // It writes no summary and no annotations of its own.
+  expect(output).not.toContain('GITHUB_');
   expect(output).toContain(
     'arguments: playwright test --shard=2/3 --reporter=blob --grep @(a|b)(?![\\w-]) * $(id)\n',
   );
-});
-
-test('GitHub: a shard writes no summary and no annotations of its own', async () => {
-  const { output } = await shardWith({});
-  expect(output).toContain('arguments:');
-  expect(output).not.toContain('GITHUB_');
 });
 
 test('GitHub: the example of a caller gives what the workflow asks for', () => {
@@ -127,16 +177,14 @@ test('GitHub: the example of a caller gives what the workflow asks for', () => {
 });
 
 test('GitLab: results are kept whatever became of the shards, which are three at most', () => {
-  const { stages, shard, verdict } = readPipeline();
+  const pipeline = fencedBlocks('docs/ci.md', 'yaml').find((block) => block.startsWith('stages:')) ?? '';
+  const { stages, shard, verdict } = parse(pipeline);
   expect([shard.stage, verdict.stage]).toEqual(stages);
   expect(shard.parallel).toBeLessThanOrEqual(3);
   expect(shard.artifacts).toMatchObject({ when: 'always', paths: ['blob-report/'] });
   expect(verdict).toMatchObject({ when: 'always', needs: ['shard'] });
-  expect(verdict.artifacts).toMatchObject({
-    when: 'always',
-    paths: ['conformance-report/'],
-    reports: { junit: 'conformance-report/junit.xml' },
-  });
+  const reports = { junit: 'conformance-report/junit.xml' };
+  expect(verdict.artifacts).toMatchObject({ when: 'always', paths: ['conformance-report/'], reports });
 });
 
 test('Docker: the image is sound as far as can be seen without building it', () => {
