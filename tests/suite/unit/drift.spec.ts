@@ -38,8 +38,6 @@ const schemas = ({ components }: Document): Document => components.schemas;
 const parameterOf = (document: Document, name: string): Document =>
   listing(document).parameters.find((one: Document) => one.name === name);
 
-const without = (list: Document[], value: unknown): Document[] => list.splice(list.indexOf(value), 1);
-
 const withPaths = (document: Document, change: (path: string) => string): Document => ({
   ...document,
   paths: Object.fromEntries(
@@ -75,41 +73,26 @@ function asOpenApi30(document: Document): void {
   });
 }
 
-const ACCUSED: readonly (readonly [what: string, change: Change, told: string])[] = [
-  [
-    'a parameter that is missing',
-    (document) => void without(listing(document).parameters, parameterOf(document, 'search')),
-    `GET ${LISTING}: query search is missing`,
-  ],
-  [
-    'a value that a parameter does not take',
-    (document) => void without(parameterOf(document, 'orderByField').schema.enum, 'created_at'),
-    `GET ${LISTING}: query orderByField lacks the value "created_at"`,
-  ],
-  [
-    'a field of an answer that is gone',
-    (document) => void delete schemas(document).Workbook.properties.slug,
-    `GET ${LISTING}: answer items[].slug is missing`,
-  ],
-  [
-    'a further field of a request that is required',
-    (document) => {
-      schemas(document).EmbedSessionRequest.properties.plan = { type: 'string' };
-      schemas(document).EmbedSessionRequest.required.push('plan');
-    },
-    `POST ${SESSION}: request plan is required, and not in the contract`,
-  ],
-  [
-    'another word before the credential',
-    (document) => void Object.assign(session(document), { security: [{ accessToken: [] }] }),
-    `POST ${SESSION}: security takes "bearer" in the Authorization header rather than "api-key" in the Authorization header`,
-  ],
-];
-
-for (const [what, change, told] of ACCUSED)
-  test(`${what} drifts`, async () => {
-    expect(await driftOf(change)).toEqual([told]);
+test('what a description lacks, and what it demands beyond the contract, drifts', async () => {
+  const told = await driftOf((document) => {
+    const { EmbedSessionRequest, Workbook } = schemas(document);
+    const { parameters } = listing(document);
+    parameters.splice(parameters.indexOf(parameterOf(document, 'search')), 1);
+    const { schema } = parameterOf(document, 'orderByField');
+    schema.enum = schema.enum.filter((value: string) => value !== 'created_at');
+    delete Workbook.properties.slug;
+    EmbedSessionRequest.properties.plan = { type: 'string' };
+    EmbedSessionRequest.required.push('plan');
+    session(document).security = [{ accessToken: [] }];
   });
+  expect(told.sort()).toEqual([
+    `GET ${LISTING}: answer items[].slug is missing`,
+    `GET ${LISTING}: query orderByField lacks the value "created_at"`,
+    `GET ${LISTING}: query search is missing`,
+    `POST ${SESSION}: request plan is required, and not in the contract`,
+    `POST ${SESSION}: security takes "bearer" in the Authorization header rather than "api-key" in the Authorization header`,
+  ]);
+});
 
 const SAME: readonly (readonly [what: string, change: Change])[] = [
   ['the contract itself', () => undefined],
@@ -121,25 +104,6 @@ const SAME: readonly (readonly [what: string, change: Change])[] = [
     }),
   ],
   ['paths that carry /api', (document) => withPaths(document, (path) => `/api${path}`)],
-  [
-    'other names of path parameters',
-    (document) => {
-      everyObject(document, (object) => {
-        if (object.in === 'path') object.name = `the_${object.name}`;
-      });
-      return withPaths(document, (path) => path.replaceAll('{', '{the_'));
-    },
-  ],
-  [
-    'further operations, fields, optional parameters and values of a request',
-    (document) => {
-      Object.assign(document.paths, { '/v1/x': { get: {} }, '/internal/v1/deployments': { get: {} } });
-      for (const name of ['Workbook', 'EmbedSessionRequest', 'EmbedSessionResponse'])
-        schemas(document)[name].properties.further = { type: 'string' };
-      parameterOf(document, 'orderByField').schema.enum.push('size');
-      listing(document).parameters.push({ name: 'x', in: 'query' });
-    },
-  ],
   [
     'allOf in place of one object',
     (document) => {
