@@ -1,5 +1,5 @@
 import type { StartedTarget } from '../../../fixtures/expect/harness.ts';
-import { withText } from '../lab/reliability/spoil.ts';
+import { withText } from '../lab/reliability/mode.ts';
 import { startBehindProxy } from '../support/proxy.ts';
 
 /** Values of every type, for fields that must have another one; and texts that cannot be sent, or never stand for anything. */
