@@ -10,9 +10,15 @@ import { oneShard } from '../../../reporters/shards.ts';
 import { judge as verdictsOf } from '../../../reporters/verdicts.ts';
 import type { NullServer } from '../../../schemas/requirements/row.ts';
 import { findRequirement, testable } from '../../../schemas/requirements.ts';
-import { type Dependencies, forgetDependencies, readDependencies } from './dependencies.ts';
 import { MANGLINGS } from './manglings.ts';
-import { plannedServers, type Servers, writePlan } from './variants.ts';
+import {
+  type Dependencies,
+  forgetDependencies,
+  plannedServers,
+  readDependencies,
+  type Servers,
+  writePlan,
+} from './plan.ts';
 
 /** How the tests against one target ended. */
 export interface TargetRun {

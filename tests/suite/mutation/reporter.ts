@@ -3,8 +3,8 @@ import { dirname, relative } from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import { outcomeOf } from '../../../reporters/collect.ts';
 import type { TestOutcome } from '../../../reporters/outcome.ts';
-import { resultFile } from './dependencies.ts';
 import { type Judge, type Judged, judges } from './judges.ts';
+import { resultFile } from './plan.ts';
 
 const RESULTS = resultFile('mutation.json');
 const TESTS_BETWEEN_LINES = 100;
