@@ -79,22 +79,13 @@ const everythingOf = (settings: Variables): Promise<string> =>
     return [output, ...texts].join('\n');
   });
 
-/** The files of a ZIP archive as text; an empty text where the bytes are no archive. */
-function unzippedText(bytes: Buffer): string {
-  try {
-    return Object.values(unzipSync(bytes))
-      .map((file) => strFromU8(file))
-      .join('\n');
-  } catch {
-    return '';
-  }
-}
-
 /** A file as text, with the archive unpacked that it is, or that it holds, as the page of the HTML report does. */
 function textOf(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   const inside = /data:application\/zip;base64,([A-Za-z0-9+/=]+)/.exec(text)?.[1];
-  return [text, unzippedText(bytes), inside ? unzippedText(Buffer.from(inside, 'base64')) : ''].join('\n');
+  const archive = inside ? Buffer.from(inside, 'base64') : bytes;
+  const files = archive.subarray(0, 2).toString() === 'PK' ? Object.values(unzipSync(archive)) : [];
+  return [text, ...files.map((file) => strFromU8(file))].join('\n');
 }
 
 /** Answers with what was sent, in several forms. */
