@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { doctor } from '../../../fixtures/run/doctor.ts';
 import { withTemporaryFolder } from '../support/files.ts';
-import { environment, runNode } from '../support/run-suite.ts';
+import { type Ended, environment, runNode } from '../support/run-suite.ts';
 import { withReference } from '../support/servers.ts';
 
 /** `npm run doctor`: the command in a process of its own, and what it finds on several targets in this one. */
@@ -13,16 +13,8 @@ test.describe.configure({ timeout: 120_000 });
 
 const WRONG = 'never-issued-by-anybody';
 
-interface Ending {
-  code: number;
-  output: string;
-}
-
-const inProcess = (settings: Record<string, string>): Promise<Ending> =>
-  runNode(['--import', 'tsx', 'fixtures/run/doctor-command.ts'], { ...environment(), ...settings });
-
-/** The same in this process. */
-async function diagnose(settings: Record<string, string>): Promise<Ending> {
+/** What the command says, in this process. */
+async function diagnose(settings: Record<string, string>): Promise<Ended> {
   const lines: string[] = [];
   const code = await doctor({ DOTENV_CONFIG_PATH: devNull, ...settings }, (text) => lines.push(text));
   return { code, output: lines.join('\n') };
@@ -39,13 +31,13 @@ test('a refused credential: the whole table, what to do, no secret, exit 1', () 
     withTemporaryFolder(async (folder) => {
       const file = join(folder, 'acme.env');
       const minimal = pick(settings, ...MINIMAL);
-      await writeFile(
-        file,
-        Object.entries(minimal)
-          .map((entry) => entry.join('='))
-          .join('\n'),
-      );
-      const { code, output } = await inProcess({ DOTENV_CONFIG_PATH: file, TARGET_API_KEY: WRONG });
+      const lines = Object.entries(minimal).map((entry) => entry.join('='));
+      await writeFile(file, lines.join('\n'));
+      const { code, output } = await runNode(['--import', 'tsx', 'fixtures/run/doctor-command.ts'], {
+        ...environment(),
+        DOTENV_CONFIG_PATH: file,
+        TARGET_API_KEY: WRONG,
+      });
       expect(code, output).toBe(1);
       expect(output).toContain(`TARGET_API_KEY              the environment counts; ${file.slice(0, 20)}`);
       expect(output).toContain('TARGET_ACCESS_TOKEN         accepted');
