@@ -11,37 +11,17 @@ import { type Ended, runScript } from '../support/run-suite.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
-interface Step {
-  readonly name?: string;
-  readonly uses?: string;
-  readonly run?: string;
-  readonly env?: Variables;
-}
-
-interface Input {
-  readonly type: string;
-  readonly required?: boolean;
-  readonly default?: string | number;
-}
-
-/** The reusable workflow, as far as it is looked at. */
-interface Workflow {
-  readonly on: {
-    readonly workflow_call: {
-      readonly inputs: Readonly<Record<string, Input>>;
-      readonly secrets: Readonly<Record<string, { readonly required: boolean }>>;
-    };
-    readonly workflow_dispatch: { readonly inputs: Readonly<Record<string, Input>> };
-  };
-  readonly permissions: Variables;
-  readonly env: Variables;
-  readonly jobs: Readonly<Record<'shard' | 'verdict', { readonly steps: readonly Step[] }>>;
-}
+/** A step of a job, and an input of the workflow, as far as they are looked at. */
+type Step = Readonly<{ name?: string; uses?: string; run?: string; env?: Variables }>;
+type Input = Readonly<{ type: string; required?: boolean; default?: string | number }>;
 
 const WORKFLOW_FILE = '.github/workflows/conformance.yml';
-const workflow = parse(readFileSync(WORKFLOW_FILE, 'utf8')) as Workflow;
-const { workflow_call: called, workflow_dispatch: byHand } = workflow.on;
-const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
+const workflow = parse(readFileSync(WORKFLOW_FILE, 'utf8'));
+const { inputs: calledInputs, secrets: calledSecrets } = workflow.on.workflow_call as {
+  inputs: Readonly<Record<string, Input>>;
+  secrets: object;
+};
+const steps: readonly Step[] = Object.values<{ steps: Step[] }>(workflow.jobs).flatMap((job) => job.steps);
 const names = (record: object): string[] => Object.keys(record).sort();
 
 /** What a caller gives. */
@@ -53,8 +33,8 @@ interface Call {
 /** The variables of a step as GitHub sets them. What is not given is the empty text. */
 function variablesOf(step: Step, { inputs = {}, secrets = {} }: Call): Variables {
   const given = (kind: string, name: string): string | undefined => {
-    if (kind === 'secrets') return name in called.secrets ? (secrets[name] ?? '') : undefined;
-    const input = called.inputs[name];
+    if (kind === 'secrets') return name in calledSecrets ? (secrets[name] ?? '') : undefined;
+    const input = calledInputs[name];
     return input && (inputs[name] ?? String(input.default ?? ''));
   };
   const evaluated = (_: string, expression: string): string => {
@@ -65,7 +45,7 @@ function variablesOf(step: Step, { inputs = {}, secrets = {} }: Call): Variables
     return value ?? '';
   };
   return Object.fromEntries(
-    Object.entries({ ...workflow.env, ...step.env }).map(([name, text]) => [
+    Object.entries<string>({ ...workflow.env, ...step.env }).map(([name, text]) => [
       name,
       String(text).replaceAll(/\$\{\{ (.*?) \}\}/g, evaluated),
     ]),
@@ -82,8 +62,8 @@ const shardWith = ({ inputs, secrets = {} }: Call): Promise<Ended & { readonly s
     const spy = join(folder, 'npx');
     writeFileSync(spy, SPY);
     chmodSync(spy, 0o755);
-    const step = workflow.jobs.shard.steps.find(({ name }) => name === 'Judge');
-    if (!step?.run) throw new Error('the job shard has no step Judge that runs a script');
+    const step = steps.find(({ name }) => name === 'Judge');
+    if (!step?.run) throw new Error('no step Judge runs a script');
     const env = variablesOf(step, { inputs: { ...GIVEN, ...inputs }, secrets });
     const github = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/dev/null', RUNNER_TEMP: folder };
     const path = `${folder}:${process.env.PATH}`;
@@ -104,12 +84,14 @@ test('GitHub: the workflow may read the repository and nothing else, and names v
 });
 
 test('GitHub: what can be given by hand can be given by a caller', () => {
-  for (const [name, { type, required }] of Object.entries(byHand.inputs))
-    expect(called.inputs[name], name).toMatchObject({ type, ...(required ? { required } : {}) });
+  for (const [name, { type, required = false }] of Object.entries<Input>(
+    workflow.on.workflow_dispatch.inputs,
+  ))
+    expect({ required: false, ...calledInputs[name] }, name).toMatchObject({ type, required });
 });
 
 test('GitHub: each credential of the suite is a secret, reaches it when it is named, and otherwise not', async () => {
-  expect(names(called.secrets)).toEqual([...CREDENTIAL_SETTINGS, 'SUITE_TOKEN'].sort());
+  expect(names(calledSecrets)).toEqual([...CREDENTIAL_SETTINGS, 'SUITE_TOKEN'].sort());
   const secrets = Object.fromEntries(CREDENTIAL_SETTINGS.map((name) => [name, `value-of-${name}`]));
   for (const name of CREDENTIAL_SETTINGS) {
     const { output } = await shardWith({ inputs: { credentials: name }, secrets });
@@ -131,20 +113,19 @@ test('GitHub: a secret that is missing stays empty when it is named, and is remo
   expect(output).not.toContain('::warning::');
 });
 
-test('GitHub: a name that is no secret of the workflow ends the shard', async () => {
-  for (const credentials of ['TARGET_API_KEI', 'API_KEY', 'TARGET_ACCESS_TOKEN,$(id)']) {
-    const { code, output } = await shardWith({ inputs: { credentials } });
-    expect(code).toBe(1);
-    expect(output).toContain('names what is no secret of this workflow');
+test('GitHub: a name that is no secret, and a setting that has an input of its own, end the shard', async () => {
+  for (const [inputs, says] of [
+    ...['TARGET_API_KEI', 'API_KEY', 'TARGET_ACCESS_TOKEN,$(id)'].map(
+      (credentials) => [{ credentials }, 'names what is no secret of this workflow'] as const,
+    ),
+    ...['CONFORMANCE_REQUIRE=core', ' export TARGET_OFFERS = embed', 'CONFORMANCE_POOL: 1/2'].map(
+      (line) => [{ settings: `TARGET_GROUPS='a,b'\n${line}` }, 'would not count'] as const,
+    ),
+  ]) {
+    const { code, output } = await shardWith({ inputs });
+    expect(code, output).toBe(1);
+    expect(output).toContain(says);
     expect(output).not.toContain('arguments:');
-  }
-});
-
-test('GitHub: a setting that has an input of its own is refused among the others', async () => {
-  for (const line of ['CONFORMANCE_REQUIRE=core', ' export TARGET_OFFERS = embed', 'CONFORMANCE_POOL: 1/2']) {
-    const { code, output } = await shardWith({ inputs: { settings: `TARGET_GROUPS='a,b'\n${line}` } });
-    expect(code, line).toBe(1);
-    expect(output).toContain('would not count');
   }
 });
 
@@ -170,9 +151,9 @@ test('GitHub: the example of a caller gives what the workflow asks for', () => {
   const [example] = fencedBlocks('docs/ci.md', 'yaml').filter((block) => block.includes('uses:'));
   const { uses, with: inputs, secrets } = parse(example ?? '').jobs.conformance;
   expect(uses).toContain(WORKFLOW_FILE);
-  expect(names(called.inputs)).toEqual(expect.arrayContaining(names(inputs)));
+  expect(names(calledInputs)).toEqual(expect.arrayContaining(names(inputs)));
   expect(inputs.credentials.split(',').sort()).toEqual(names(secrets));
-  const required = Object.entries(called.inputs).flatMap(([name, input]) => (input.required ? [name] : []));
+  const required = Object.entries(calledInputs).flatMap(([name, input]) => (input.required ? [name] : []));
   expect(names(inputs)).toEqual(expect.arrayContaining(required));
 });
 

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import * as runner from '@playwright/test';
 import { conformanceTests, projectsOf } from '../../../fixtures/run/projects.ts';
 import { projectFiles } from '../support/files.ts';
@@ -56,11 +56,7 @@ for (const [rule, isSearched, wrong] of RULES)
     expect(findings).toEqual([]);
   });
 
-const TESTS = join(import.meta.dirname, '../..');
-
-const FILES = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
-  .map((path) => join(TESTS, path))
-  .filter((path) => conformanceTests.test(path));
+const FILES = files.map((file) => resolve(file)).filter((file) => conformanceTests.test(file));
 
 for (const [how, environment, args] of [
   ['alone', {}, []],

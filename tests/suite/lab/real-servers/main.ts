@@ -80,19 +80,6 @@ function partOf({ server: { title, packages, set }, report }: Judged): string {
   ].join('\n');
 }
 
-async function judgeOne(
-  server: RealServer,
-  folder: string,
-): Promise<{ report?: Report | undefined; objections: string[] }> {
-  try {
-    const run = await judge(server, folder);
-    return { report: run.report, objections: objectionsTo(server, run) };
-  } catch (error) {
-    // One that does not start keeps nobody else from being judged.
-    return { objections: [String(error)] };
-  }
-}
-
 async function main(): Promise<void> {
   const { only } = values;
   const unknown = only?.find((name) => !SERVERS.some((server) => server.name === name));
@@ -105,7 +92,11 @@ async function main(): Promise<void> {
       console.log(`${server.title}: not judged. ${installed.missing}`);
       continue;
     }
-    const { report, objections } = await judgeOne(server, installed.folder);
+    // One that does not start keeps nobody else from being judged.
+    const { report, objections } = await judge(server, installed.folder).then(
+      (run) => ({ report: run.report, objections: objectionsTo(server, run) }),
+      (error) => ({ report: undefined, objections: [String(error)] }),
+    );
     if (objections.length > 0) process.exitCode = 1;
     console.log(`${server.title}: ${objections.length === 0 ? 'as expected' : 'NOT AS EXPECTED'}`);
     if (report) {
