@@ -6,7 +6,6 @@ import { ownerOfRoute } from '../../../fixtures/discovery/routes.ts';
 import { HttpClient } from '../../../fixtures/http/client.ts';
 import { type Call, type Exchange, isAbsent } from '../../../fixtures/http/exchange.ts';
 import { Journal } from '../../../fixtures/http/journal.ts';
-import { movedBySlash } from '../../../fixtures/http/moved.ts';
 import type { NoAnswer } from '../../../fixtures/http/no-answer.ts';
 import { isSuspect } from '../../../fixtures/http/retry.ts';
 import { AgentAnswers } from '../../../fixtures/platform/agent-answers.ts';
@@ -276,20 +275,6 @@ test('what is wrong with a stream once is asked for again', async () => {
       'aiStreamChatState answered a stream that is not well-formed and has no more than one part',
     ]);
   });
-});
-
-test('a redirect to the same address but for a slash at its end is known', () => {
-  for (const [location, isMoved] of [
-    ['/api/v1/deployments/', true],
-    ['/api/v1/deployments/?first=1', true],
-    ['https://acme.example/api/v1/deployments/', true],
-    ['https://other.example/api/v1/deployments/', false],
-    ['/api/v1/deployments', false],
-    ['/login?next=/api/v1/deployments/', false],
-  ] as const)
-    expect(movedBySlash('https://acme.example/api/v1/deployments?first=1', 301, { location }), location).toBe(
-      isMoved ? '/api/v1/deployments/' : undefined,
-    );
 });
 
 test('a target that redirects every address to the same one with a slash is told so before the first test', () =>

@@ -67,19 +67,14 @@ test('a mistake is told with its line', () => {
     expect(mistakesIn(text)).toEqual([`known.yaml:${mistake}`]);
 });
 
-test('aliases are followed, and files that are no YAML or that expand without end are told', () => {
+test('aliases are followed, and what is no YAML, or holds itself, is told', () => {
   expect(
     read(`${MUST}: &same { reason: &why why, only: [a] }\n${CORE}: *same\n${SHOULD}: *why`),
   ).toMatchObject({
     [CORE]: { reason: 'why', only: ['a'], place: 'known.yaml:2' },
     [SHOULD]: { reason: 'why' },
   });
-  const levels = Array.from(
-    { length: 30 },
-    (_, at) => `&l${at + 1} [${Array(9).fill(`*l${at}`).join(', ')}]`,
-  );
-  const bomb = `${MUST}:\n  reason: why\n  only: [&l0 [a], ${levels.join(', ')}]`;
-  for (const text of [bomb, `${MUST}: &self { reason: *self }`, '['.repeat(20_000), '\t- a: b'])
+  for (const text of [`${MUST}: &self { reason: *self }`, '['.repeat(20_000), '\t- a: b'])
     expect(mistakesIn(text)[0], text.slice(0, 40)).toMatch(/^known\.yaml:\d+: /);
 });
 

@@ -60,18 +60,6 @@ test('every operation of the interface has a requirement that it refuses callers
   );
 });
 
-test('each Authorization header has the prefix that the interface gives', () => {
-  for (const [id, prefix] of [
-    ['workspaceObjects', 'Bearer '],
-    ['scimListUsers', 'Bearer '],
-    ['generateSession', 'Api-Key '],
-    ['listEmbedTenantGroups', 'Api-Key '],
-    ['aiStreamChatState', 'Api-Key '],
-    ['dataLoad', ''],
-  ] as const)
-    expect(contract.operation(id).scheme.prefix, id).toBe(prefix);
-});
-
 test('every field of the tables is annotated once, and is required and nullable as its row says', () => {
   for (const row of shapes) {
     const found = annotated.filter(({ schema }) => schema['x-requirement'] === row.id);

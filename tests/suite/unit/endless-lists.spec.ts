@@ -50,16 +50,6 @@ test('a list of an embed tenant that goes on with new records ends the test, and
   expect(sent).toHaveLength(600 + 3);
 });
 
-test('a list whose pages bring nothing new is left for the rules on paging to judge', async () => {
-  const { http, sent } = targetListing((number) => ({
-    items: [{ id: 1 }],
-    pageInfo: { hasNextPage: true, endCursor: `cursor-${number}` },
-  }));
-  const { end } = await new EmbedTenantsClient(http).walk('groups', 'a-tenant');
-  expect(end).toBe('nothing new');
-  expect(sent).toHaveLength(21);
-});
-
 test('an embed tenant that never gets empty is given up before the test, and after it', async () => {
   const { http, sent } = targetListing(goingOn, 50);
   const journal = new Journal();

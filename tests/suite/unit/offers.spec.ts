@@ -1,11 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { AnswerJudge } from '../../../fixtures/http/answer-judge.ts';
-import type { Exchange } from '../../../fixtures/http/exchange.ts';
-import { Journal } from '../../../fixtures/http/journal.ts';
 import { declinedBy, isLeftOut } from '../../../fixtures/target/offers.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { headline } from '../../../reporters/summary.ts';
-import { Contract } from '../../../schemas/contract.ts';
 import { PROFILES, type Profile } from '../../../schemas/requirements/row.ts';
 import { testable } from '../../../schemas/requirements.ts';
 import { checked, EVIDENCE, outcome, report } from '../support/samples.ts';
@@ -48,22 +44,4 @@ test('a verdict speaks of what is offered, as long as something of all of it was
   expect(headline(runOffering(['scim']))).toBe('CONFORMANT for scim  https://x');
   expect(headline(runOffering([...PROFILES]))).toBe('CONFORMANT  https://x');
   expect(headline(runOffering(['scim'], 'not-tested'))).toBe('UNDETERMINED for scim  https://x');
-});
-
-test('what is not offered cannot be broken, and a token that SCIM refuses now and then breaks its own rule there', async () => {
-  const contract = await Contract.load();
-  const brokenIn = (operation: string, offers: Profile[]): string[] => {
-    const isOwed = (row: (typeof testable)[number]) =>
-      declinedBy(row, { TARGET_OFFERS: offers }) === undefined;
-    const judge = new AnswerJudge(contract, new Journal(), (text) => text, 1, isOwed);
-    const journal = new Journal();
-    const refusal = { operation, status: 401, mediaType: 'application/json', curl: '' } as Exchange;
-    for (const _time of [1, 2])
-      judge.randomRefusal(contract.operation(operation), 'TARGET_ACCESS_TOKEN', refusal, journal);
-    return [...journal.violations.keys()];
-  };
-  expect(brokenIn('workspaceObjects', ['scim'])).toEqual([]);
-  expect(brokenIn('workspaceObjects', ['workspace'])).toEqual(['auth-bearer-accepted']);
-  expect(brokenIn('scimListUsers', ['workspace', 'scim'])).toEqual(['auth-bearer-accepted']);
-  expect(brokenIn('scimListUsers', ['scim'])).toEqual(['auth-scim-bearer-accepted']);
 });

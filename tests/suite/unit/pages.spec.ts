@@ -150,16 +150,9 @@ test('progress counts what failed once for each requirement, by level, and what 
   expect(`${progress}`).toBe('1 of 9 tests: nothing failed so far');
   for (const id of [MUST, MUST, SHOULD]) progress.count(outcome(id, 'failed'));
   progress.count(outcome('embed-session-id', 'inconclusive'));
-  progress.count({
-    ...outcome('scim-users-list', 'failed'),
-    evidence: { ...EVIDENCE, blames: 'scim-paging' },
-  });
-  progress.count({
-    ...outcome('scim-users-list', 'passed'),
-    evidence: {
-      ...EVIDENCE,
-      violations: [{ ...FAILURE, requirement: 'scim-paging', operation: 'listUsers' }],
-    },
-  });
+  const evidence = { ...EVIDENCE, blames: 'scim-paging' };
+  progress.count({ ...outcome('scim-users-list', 'failed'), evidence });
+  const violations = [{ ...FAILURE, requirement: 'scim-paging', operation: 'listUsers' }];
+  progress.count({ ...outcome('scim-users-list', 'passed'), evidence: { ...EVIDENCE, violations } });
   expect(`${progress}`).toBe('7 of 9 tests: 2 MUST failed, 1 SHOULD failed, 1 inconclusive');
 });

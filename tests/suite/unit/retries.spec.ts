@@ -130,11 +130,6 @@ test('what did not come back is noted, and a limit is not', async () => {
   }
 });
 
-test('a connection that is dropped is tried again, however often it was limited before', async () => {
-  const { send } = await senderTo((number) => (number < 10 ? 'busy' : number < 13 ? 'dropped' : 200), 60);
-  expect((await send()).status).toBe(200);
-});
-
 test('of suspect answers, one counts that came back five times, whatever came in between', async () => {
   const { send, unstable } = await senderTo((number) => (number === 5 ? 408 : 500));
   expect((await send()).status).toBe(500);
@@ -211,17 +206,6 @@ for (const [what, status, type, toStrangers] of [
       expect(client.journal.violations.size).toBe(0);
     });
   });
-
-test('what the target does not have is asked for once more, while it answers everything else', () =>
-  toTarget(
-    (path) => ({ status: path === 'user' ? 404 : 200 }),
-    async (client, asked) => {
-      await client.send(DEPLOYMENTS);
-      expect((await client.send({ ...USER, allowsAbsent: true })).status).toBe(404);
-      expect(asked).toEqual(['deployments 200', 'user 404', 'deployments 200', 'user 404']);
-      expect(client.journal.unstable.size).toBe(0);
-    },
-  ));
 
 test('a target that goes on failing at everything is there, and so are its failures', () => {
   let fails = false;

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import * as runner from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { conformanceTests, projectsOf } from '../../../fixtures/run/projects.ts';
 import { projectFiles } from '../support/files.ts';
-
-const { expect, test } = runner;
 
 /**
  * The invariants of ARCHITECTURE.md that can be checked by searching the source; each finding reads `path:line text`.
@@ -72,11 +70,3 @@ for (const [how, environment, args] of [
     expect(elsewhere).toEqual([]);
     expect(FILES.length).toBeGreaterThan(80);
   });
-
-test('the runner still exports its `test` without fixtures for browsers', () => {
-  expect(
-    Reflect.get(runner, '_baseTest'),
-    'The runner no longer exports _baseTest, which fixtures/run/session-fixtures.ts extends and which is not documented. ' +
-      'Extend `test` instead: everything works, but every test then prepares fixtures for browsers that it does not use.',
-  ).toBeInstanceOf(Function);
-});
