@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,10 +11,7 @@ import type { MetSwitches } from '../../../fixtures/reference/switches.ts';
 export type Dependencies = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** What is written of one requirement. */
-interface Stored {
-  readonly atStart: readonly string[];
-  readonly byRequests: readonly string[];
-}
+type Stored = Readonly<Record<'atStart' | 'byRequests', readonly string[]>>;
 
 /** The path of a file in the folder of results. */
 export const resultFile = (name: string): string =>
@@ -42,15 +39,17 @@ export const writeDependencies = (requirement: string, { atStart, byRequests }: 
  * @throws Error when nothing was written yet
  */
 export function readDependencies(): Dependencies {
-  let names: string[];
-  try {
-    names = readdirSync(FOLDER).sort();
-  } catch (cause) {
-    const command = 'npm run mutation -- --project=dependencies';
-    throw new Error(`It is not known yet which test depends on which variant: run "${command}".`, { cause });
-  }
+  if (!existsSync(FOLDER))
+    throw new Error(
+      'It is not known yet which test depends on which variant: run "npm run mutation -- --project=dependencies".',
+    );
+  const stored = (name: string): Stored => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as Stored;
   return dependenciesOf(
-    new Map(names.map((name) => [name, JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as Stored])),
+    new Map(
+      readdirSync(FOLDER)
+        .sort()
+        .map((name) => [name, stored(name)]),
+    ),
   );
 }
 

@@ -10,8 +10,7 @@ import { statementOf } from '../../../reporters/certification/statement.ts';
 import { digestsOfCommit } from '../../../reporters/certification/suite-digests.ts';
 import { verifyBundle } from '../../../reporters/certification/verify/verify-bundle.ts';
 import { ROOT } from '../../../reporters/collect.ts';
-import { groupBy } from '../../../reporters/group-by.ts';
-import type { Har, HarEntry } from '../../../schemas/har.ts';
+import type { HarEntry } from '../../../schemas/har.ts';
 import { RECORDING_FOLDER, REFUSALS } from '../../../schemas/recording.ts';
 import { withTemporaryFolder } from '../support/files.ts';
 import { only, runSuite } from '../support/run-suite.ts';
@@ -67,24 +66,6 @@ function changeItems(parts: BundleParts, change: (items: { id: number; type: str
   }
 }
 
-/** The second of three pages that each hold the whole of the same listing. */
-function readThrice({ log }: Har): HarEntry | undefined {
-  const whole = log.entries.filter(({ _operation, _caller, request, response }) => {
-    const { searchParams } = new URL(request.url);
-    const isPlain = ['after', 'types', 'search'].every((name) => !searchParams.has(name));
-    return (
-      _operation === 'workspaceObjects' &&
-      _caller &&
-      isPlain &&
-      /"hasNextPage":false/.test(response.content.text ?? '')
-    );
-  });
-  const groups = groupBy(whole, ({ pageref, _caller, request }) =>
-    [pageref, _caller, new URL(request.url).searchParams.get('folderId')].join(' '),
-  );
-  return [...groups.values()].find(({ length }) => length > 2)?.[1];
-}
-
 /** Each forgery, made with a manifest that fits it, and a sentence that the verifier says. */
 const FORGERIES: Readonly<Record<string, Forgery>> = {
   'a verdict is changed': {
@@ -132,22 +113,6 @@ const FORGERIES: Readonly<Record<string, Forgery>> = {
   'folders are put behind other items': {
     change: (parts) => changeItems(parts, (items) => items.reverse()),
     says: /walks: .* hold a folder behind another item, and workspace-folders-first is told as passed/,
-  },
-  'an item is taken from one walk': {
-    change: ({ har }) => {
-      const page = readThrice(har)?.response.content;
-      if (!page) throw new Error('no listing was read three times to its end');
-      const { items, ...rest } = JSON.parse(page.text ?? '');
-      page.text = JSON.stringify({ ...rest, items: items.slice(1) });
-    },
-    says: /walks: .* are not those of the same listing before and after/,
-  },
-  'a test sent more than is told': {
-    change: ({ report }) => {
-      const [row] = report.requirements.filter(({ tests }) => tests.length > 0);
-      for (const one of row?.tests ?? []) one.requests = 1;
-    },
-    says: /report: report.json tells \d+ requests, and its tests sent \d+/,
   },
   'the suite was modified': {
     change: ({ suite }) => {

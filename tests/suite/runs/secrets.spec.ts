@@ -20,27 +20,19 @@ test.describe.configure({ timeout: 240_000 });
 type Variables = Record<string, string>;
 
 /** Lets a test use a reference that takes other API keys and tokens than its own, and treats requests further. */
-async function withCredentials<Result>(
+async function withCredentials(
   { own, faults = [], treat = () => undefined }: { own: Variables; faults?: string[]; treat?: Treat },
-  use: (settings: Variables) => Promise<Result>,
-): Promise<Result> {
+  use: (settings: Variables) => Promise<void>,
+): Promise<void> {
   const real = new Map<string, string>();
-  const reference = await startBehindProxy(
-    { faults },
-    (asked) => {
-      const authorization = real.get(asked.authorization ?? '');
-      return treat(asked) ?? (authorization === undefined ? undefined : { authorization });
-    },
-    1,
-  );
+  const passOn: Treat = ({ authorization = '' }) => {
+    const known = real.get(authorization);
+    return known === undefined ? undefined : { authorization: known };
+  };
+  const { settings, close } = await startBehindProxy({ faults }, (asked) => treat(asked) ?? passOn(asked), 1);
   for (const [name, value] of Object.entries(own))
-    for (const scheme of ['Bearer', 'Api-Key'])
-      real.set(`${scheme} ${value}`, `${scheme} ${reference.settings[name]}`);
-  try {
-    return await use({ ...reference.settings, ...own });
-  } finally {
-    await reference.close();
-  }
+    for (const scheme of ['Bearer', 'Api-Key']) real.set(`${scheme} ${value}`, `${scheme} ${settings[name]}`);
+  await use({ ...settings, ...own }).finally(close);
 }
 
 /** A requirement for each way in which a test can fail, and some that pass. */

@@ -81,12 +81,6 @@ test("bystanders are not of the suite's pools, and the groups are those that ses
   expect(await findBystanders(async () => answer({}, 404), {})).toBeUndefined();
 });
 
-test('what changes nothing holds, with few looks', async () => {
-  const directory = new Directory();
-  expect(await judge(directory, () => undefined)).toBe('held');
-  expect(directory.looks).toBeLessThanOrEqual(20);
-});
-
 test('what each call takes away fails, and is told', async () => {
   const directory = new Directory();
   const clear = (group: string): void => directory.groups.get(group)?.clear();
