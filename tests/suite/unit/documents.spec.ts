@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { XMLParser } from 'fast-xml-parser';
@@ -158,18 +158,6 @@ for (const [what, judged] of Object.entries({
         expect(read(readFileSync(file, 'utf8')), name).toEqual(expected);
       }
     }));
-
-test('a document that cannot be written is named, and keeps no other from being written', () =>
-  withTemporaryFolder(async (folder) => {
-    mkdirSync(join(folder, DOCUMENT_FILES.json));
-    const { files, problems } = writeDocuments({ report: report({}) }, folder, DOCUMENTS);
-    expect(problems).toEqual([expect.stringMatching(/report\.json cannot be written: EISDIR/)]);
-    const others = DOCUMENTS.filter((name) => name !== 'json').map((name) => DOCUMENT_FILES[name]);
-    expect(files).toEqual(others.map((file) => join(folder, file)));
-    expect(readdirSync(folder).sort()).toEqual(['report.json', ...others].sort());
-    for (const file of files)
-      expect(readFileSync(file, 'utf8'), file).toMatch(/report\.json cannot be written/);
-  }));
 
 const schema = readFileSync('tests/suite/unit/junit.xsd', 'utf8');
 const KNOWN = baseline();

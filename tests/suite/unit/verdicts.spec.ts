@@ -53,6 +53,128 @@ for (const [what, changes, verdict, verdictOfRun, objectionCount] of CASES) {
   });
 }
 
+/** The run of these outcomes alone. */
+const of = (...outcomes: TestOutcome[]): Report => report({}, { outcomes });
+const withEvidence = (status: TestOutcome['status'], changes: object): TestOutcome => ({
+  ...outcome(MUST, status),
+  evidence: { ...EVIDENCE, ...changes },
+});
+const unstable = (times: number): Report =>
+  of(...allBut(withEvidence('passed', { requests: 1_000, unstable: { 'listUsers answered 500': times } })));
+
+const [FIRST, SECOND] = [
+  { current: 1, total: 2 },
+  { current: 2, total: 2 },
+];
+const [NOON, LATER] = [new Date('2026-01-01T12:00:00Z'), new Date('2026-01-02T12:00:00Z')];
+const shard = (...outcomes: TestOutcome[]): Report =>
+  report({}, { outcomes, shards: oneShard(FIRST), required: ['core'] });
+const merged = (metadata: object): Report => report({}, { shards: mergedShards(metadata) });
+const onTarget = (one: TestOutcome, baseUrl: string): TestOutcome => ({
+  ...one,
+  evidence: { ...EVIDENCE, target: { ...EVIDENCE.target, baseUrl } },
+});
+
+const UNKNOWN = '$TARGET_API_KEY-rejected';
+const violations = [{ ...FAILURE, requirement: UNKNOWN, operation: 'x' }];
+/** Nothing that a test found is lost in silence: what no row of the catalogue takes is an error of the suite. */
+const lost = (one: TestOutcome): Report => of(...allPassed, one);
+const LOST = [/^the suite itself failed: tests\/x\.spec\.ts:1 /];
+
+const INCOMPLETE = /^the run is not complete$/;
+const UNVERIFIED = new RegExp(`^CONFORMANCE_REQUIRE is not verified: ${CORE}$`);
+const RAN = [outcome(MUST, 'passed'), outcome(SHOULD, 'passed')];
+
+const RUNS: readonly (readonly [what: string, made: Report, verdict: string, objections: RegExp[]])[] = [
+  ['filtered', of(outcome(MUST, 'passed')), 'undetermined', []],
+  ['in which no test ran', of(), 'undetermined', [/^nothing was tested$/, INCOMPLETE]],
+  ['that tested nothing', of(outcome(MUST, 'not-tested')), 'undetermined', [/^nothing was tested$/]],
+  ['that was cut short', report({}, { ended: false }), 'undetermined', [INCOMPLETE]],
+  [
+    'whose required profile is verified',
+    report({ [CORE]: 'not-tested' }, { required: ['workspace'] }),
+    'undetermined',
+    [],
+  ],
+  [
+    'whose required profile is not',
+    report({ [CORE]: 'not-tested' }, { required: ['core'] }),
+    'undetermined',
+    [UNVERIFIED],
+  ],
+  ['in which much had to be asked again', unstable(150), 'conformant', []],
+  ['in which too much had', unstable(151), 'undetermined', [/^151 answers did not come back .* too much/]],
+  ['that is a shard', shard(...RAN), 'undetermined', []],
+  ['that is a shard and failed', shard(outcome(MUST, 'failed')), 'undetermined', [/^1 MUST failed$/]],
+  [
+    'that is a shard and left something untested',
+    shard(...RAN, outcome(CORE, 'not-tested')),
+    'undetermined',
+    [UNVERIFIED],
+  ],
+  [
+    'that is a shard and did not finish',
+    shard(...RAN, outcome(CORE, 'not-run')),
+    'undetermined',
+    [INCOMPLETE],
+  ],
+  [
+    'merged of both shards',
+    merged({ ...shardMetadata(FIRST, NOON), ...shardMetadata(SECOND, NOON) }),
+    'conformant',
+    [],
+  ],
+  ['that was not split', merged(shardMetadata(null, NOON)), 'conformant', []],
+  [
+    'merged of the first shard alone',
+    merged(shardMetadata(FIRST, NOON)),
+    'undetermined',
+    [/^shard 2 of 2 is missing/, INCOMPLETE],
+  ],
+  ['merged by another suite', merged({}), 'undetermined', [/^nothing says which shards/, INCOMPLETE]],
+  [
+    'merged of shards that were split differently',
+    merged({ ...shardMetadata(FIRST, NOON), ...shardMetadata({ current: 2, total: 3 }, NOON) }),
+    'undetermined',
+    [/^shard 3 of 3 is missing/, /^shards of several runs were merged \(of 2 and of 3\)/, INCOMPLETE],
+  ],
+  [
+    'merged of shards of different days',
+    merged({ ...shardMetadata(FIRST, NOON), ...shardMetadata(SECOND, LATER) }),
+    'undetermined',
+    [/^the shards began 24 hours apart/, INCOMPLETE],
+  ],
+  [
+    'whose shards judged different targets',
+    of(...allPassed.map((one, index) => onTarget(one, `https://${index % 2}`))),
+    'undetermined',
+    [/^the shards judged different targets: https:\/\/0, https:\/\/1$/, INCOMPLETE],
+  ],
+  ['with a failure of no row', lost(outcome(UNKNOWN, 'failed')), 'undetermined', LOST],
+  ['with a pass of no row', lost(outcome(UNKNOWN, 'passed')), 'undetermined', LOST],
+  ['with a test that claims no requirement', lost(outcome('', 'passed')), 'undetermined', LOST],
+  [
+    'with a failure that blames no row',
+    lost(withEvidence('failed', { blames: UNKNOWN })),
+    'undetermined',
+    LOST,
+  ],
+  ['with evidence of no row', lost(withEvidence('passed', { requirement: UNKNOWN })), 'undetermined', LOST],
+  ['with an answer that breaks no row', lost(withEvidence('passed', { violations })), 'undetermined', LOST],
+];
+
+for (const [what, made, verdict, expected] of RUNS)
+  test(`a run ${what}: ${verdict}, ${expected.length} objections`, () => {
+    expect(made.verdict).toBe(verdict);
+    expect(made.gate.objections).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
+  });
+
+test('a shard says that it gives no verdict, and what did not come back is named', () => {
+  expect(shard(...RAN).run).toMatchObject({ shard: FIRST, ended: true, complete: false });
+  expect(headline(shard(...RAN))).toMatch(/^SHARD 1 of 2, no verdict/);
+  expect(summarise(unstable(150), [], [])).toContain('\n  150 times listUsers answered 500');
+});
+
 test('a contract violation met in another test fails its own requirement', () => {
   const violation = { ...FAILURE, requirement: 'workspace-item-name', operation: 'workspaceObjects' };
   const evidence = { ...EVIDENCE, violations: [violation] };
@@ -78,40 +200,6 @@ test('a test beside others leaves to them what it could not judge, and decides w
   expect(verdictOf(report({}, { outcomes: [...allPassed, failed] }), MUST)).toBe('fail');
 });
 
-test('a filtered run is undetermined, and one that tested nothing or was cut short never exits 0', () => {
-  const filtered = report({}, { outcomes: [outcome(MUST, 'passed')] });
-  expect(filtered).toMatchObject({ verdict: 'undetermined', run: { filtered: true } });
-  expect(filtered.summary.MUST.pass).toBe(1);
-  expect(objections(filtered, [])).toEqual([]);
-  for (const overrides of [{ outcomes: [] }, { ended: false }, { outcomes: [outcome(MUST, 'not-tested')] }]) {
-    const judged = report({}, overrides);
-    expect(judged.verdict).toBe('undetermined');
-    expect(objections(judged, [])).not.toEqual([]);
-  }
-});
-
-test('a required profile must be verified in full', () => {
-  const judged = report({ [CORE]: 'not-tested' });
-  expect(objections(judged, ['workspace'])).toEqual([]);
-  expect(objections(judged, ['core'])).toEqual([`CONFORMANCE_REQUIRE is not verified: ${CORE}`]);
-});
-
-test('a run in which too much had to be asked again gives no verdict, and names what did not come back', () => {
-  const unstable = (times: number): Report => {
-    const evidence = { ...EVIDENCE, requests: 1_000, unstable: { 'listUsers answered 500': times } };
-    return report({}, { outcomes: allBut({ ...outcome(MUST, 'passed'), evidence }) });
-  };
-  const little = unstable(150);
-  expect(little.verdict).toBe('conformant');
-  expect(objections(little, [])).toEqual([]);
-  expect(summarise(little, [], [])).toContain('\n  150 times listUsers answered 500');
-  const much = unstable(151);
-  expect(much.verdict).toBe('undetermined');
-  expect(objections(much, [])).toEqual([
-    expect.stringMatching(/^151 answers did not come back .* is too much for a verdict/),
-  ]);
-});
-
 test('a profile is judged by its own requirements, one of good practice alone by that, and by no shard', () => {
   const verdictOfProfile = (judged: Report, profile: string) =>
     judged.profiles.find(({ name }) => name === profile)?.verdict;
@@ -127,68 +215,6 @@ test('a profile is judged by its own requirements, one of good practice alone by
   expect(objections(report({ [prompt]: 'failed' }), ['payloads'])).toEqual([]);
   const shard = report({ [MUST]: 'failed' }, { shards: oneShard({ current: 1, total: 2 }) });
   expect(verdictOfProfile(shard, 'workspace')).toBe('undetermined');
-});
-
-const FIRST = { current: 1, total: 2 };
-
-test('a shard gives no verdict, and its exit code depends on what it ran', () => {
-  const shards = oneShard(FIRST);
-  const ran = [outcome(MUST, 'passed'), outcome(SHOULD, 'passed')];
-  const passed = report({}, { outcomes: ran, shards });
-  expect(passed.verdict).toBe('undetermined');
-  expect(passed.run).toMatchObject({ shard: FIRST, ended: true, complete: false });
-  expect(headline(passed)).toMatch(/^SHARD 1 of 2, no verdict/);
-  expect(objections(passed, ['core'])).toEqual([]);
-
-  const failed = report({}, { outcomes: [outcome(MUST, 'failed')], shards });
-  expect(failed.verdict).toBe('undetermined');
-  expect(objections(failed, [])).toEqual(['1 MUST failed']);
-  const untested = report({}, { outcomes: [...ran, outcome(CORE, 'not-tested')], shards });
-  expect(objections(untested, ['core'])).toEqual([`CONFORMANCE_REQUIRE is not verified: ${CORE}`]);
-  const unfinished = report({}, { outcomes: [...ran, outcome(CORE, 'not-run')], shards });
-  expect(objections(unfinished, [])).toEqual(['the run is not complete']);
-});
-
-const NOON = new Date('2026-01-01T12:00:00Z');
-const LATER = new Date('2026-01-02T12:00:00Z');
-const SECOND = { current: 2, total: 2 };
-
-const MERGES: [string, object, RegExp[]][] = [
-  ['both shards', { ...shardMetadata(FIRST, NOON), ...shardMetadata(SECOND, NOON) }, []],
-  ['only the first shard', shardMetadata(FIRST, NOON), [/^shard 2 of 2 is missing/]],
-  ['a run that was not split', shardMetadata(null, NOON), []],
-  ['reports of another suite', {}, [/^nothing says which shards/]],
-  [
-    'shards of runs that were split differently',
-    { ...shardMetadata(FIRST, NOON), ...shardMetadata({ current: 2, total: 3 }, NOON) },
-    [/^shard 3 of 3 is missing/, /^shards of several runs were merged \(of 2 and of 3\)/],
-  ],
-  [
-    'shards of different days',
-    { ...shardMetadata(FIRST, NOON), ...shardMetadata(SECOND, LATER) },
-    [/^the shards began 24 hours apart/],
-  ],
-];
-
-for (const [what, metadata, problems] of MERGES) {
-  test(`merging ${what}: ${problems.length === 0 ? 'complete' : 'not complete, with the reason'}`, () => {
-    const merged = report({}, { shards: mergedShards(metadata) });
-    expect(merged.run.errors).toHaveLength(problems.length);
-    for (const [index, problem] of problems.entries()) expect(merged.run.errors[index]).toMatch(problem);
-    expect(merged.run.complete).toBe(problems.length === 0);
-    expect(objections(merged, []).length > 0).toBe(problems.length > 0);
-    expect(merged.verdict).toBe(problems.length === 0 ? 'conformant' : 'undetermined');
-  });
-}
-
-test('shards that judged different targets cannot be merged', () => {
-  const outcomes = allPassed.map((one, index) => ({
-    ...one,
-    evidence: { ...EVIDENCE, target: { ...EVIDENCE.target, baseUrl: `https://${index % 2}` } },
-  }));
-  expect(objections(report({}, { outcomes }), [])).toEqual([
-    'the shards judged different targets: https://0, https://1',
-  ]);
 });
 
 const OTHER = 'embed-groups-replaces';
@@ -236,39 +262,6 @@ test('two that blame each other explain nothing, nor does what a test beside oth
   const beside = { ...untested(MUST, REFUSED), beside: true } as const;
   expect(verdictIn(report({}, { outcomes: [...allPassed, beside] }))).toBe('inconclusive');
 });
-
-/** Nothing that a test found is lost in silence: what cannot be attributed is an error of the suite. */
-
-const UNKNOWN = '$TARGET_API_KEY-rejected';
-
-const evidence = (changes: object): Pick<TestOutcome, 'evidence'> => ({
-  evidence: { ...EVIDENCE, ...changes } as TestOutcome['evidence'] & object,
-});
-
-const LOST: [what: string, outcome: TestOutcome][] = [
-  ['the failure of a requirement', outcome(UNKNOWN, 'failed')],
-  ['a test that passed', outcome(UNKNOWN, 'passed')],
-  ['a test that claims no requirement', outcome('', 'passed')],
-  ['a failure that blames another one', { ...outcome(MUST, 'failed'), ...evidence({ blames: UNKNOWN }) }],
-  ['evidence of another one', { ...outcome(MUST, 'passed'), ...evidence({ requirement: UNKNOWN }) }],
-  [
-    'an answer that breaks another one',
-    {
-      ...outcome(MUST, 'passed'),
-      ...evidence({ violations: [{ ...FAILURE, requirement: UNKNOWN, operation: 'x' }] }),
-    },
-  ],
-];
-
-for (const [what, lost] of LOST)
-  test(`${what}, and no row of the catalogue: an error of the suite`, () => {
-    const made = report({}, { outcomes: [...allPassed, lost] });
-    expect(objections(made, [])).toEqual([
-      expect.stringMatching(/^the suite itself failed: tests\/x\.spec\.ts:1 /),
-    ]);
-    expect(made.gate.objections).toHaveLength(1);
-    expect(made.verdict).not.toBe('conformant');
-  });
 
 /** A test as the runner hands it over. */
 const ended = (status: TestResult['status'], requirement?: string, body?: object): TestCase =>
