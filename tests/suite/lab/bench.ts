@@ -15,7 +15,7 @@ const { values } = parseArgs({
 });
 
 const PAGE = 'docs/performance.md';
-const [BEGIN, END] = ['<!-- bench:begin -->', '<!-- bench:end -->'];
+const TABLE = /(?<=<!-- bench:begin -->\n\n)[\s\S]*(?=\n\n<!-- bench:end -->)/;
 
 /** A run that is measured: against which target, how late each of its answers is, which tests. */
 interface Side {
@@ -70,28 +70,16 @@ function spread(measured: readonly number[], digits: number): string {
 
 function rowOf({ what, limit }: Side, runs: readonly MeasuredRun[]): string {
   const seconds = runs.map((run) => run.seconds);
+  const requests = runs.map(({ report }) => report?.run.requests ?? 0);
+  const memory = runs.map(({ peakMb }) => peakMb);
   const isLate = limit !== undefined && seconds.every((one) => one > limit);
   const cells = [
     what,
     `${spread(seconds, 1)} s${limit ? ` (at most ${limit} s${isLate ? ': **no**' : ''})` : ''}`,
-    spread(
-      runs.map(({ report }) => report?.run.requests ?? 0),
-      0,
-    ),
-    `${spread(
-      runs.map(({ peakMb }) => peakMb),
-      0,
-    )} MiB`,
+    spread(requests, 0),
+    `${spread(memory, 0)} MiB`,
   ];
   return `| ${cells.join(' | ')} |`;
-}
-
-/** Replaces what the page has between the two comments. */
-function write(table: string): void {
-  const text = readFileSync(PAGE, 'utf8');
-  const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error(`${PAGE} has no part between ${BEGIN} and ${END}.`);
-  writeFileSync(PAGE, `${text.slice(0, begin + BEGIN.length)}\n\n${table}\n\n${text.slice(end)}`);
 }
 
 async function main(): Promise<void> {
@@ -118,7 +106,11 @@ async function main(): Promise<void> {
     ...[...runs].map(([side, own]) => rowOf(side, own)),
   ].join('\n');
   console.log(`\n${table}`);
-  if (only === undefined) write(table);
+  if (only === undefined)
+    writeFileSync(
+      PAGE,
+      readFileSync(PAGE, 'utf8').replace(TABLE, () => table),
+    );
 }
 
 main().catch((error: unknown) => {

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EMBED_PARTS, projectsOf } from '../../../fixtures/run/projects.ts';
+import { withTemporaryFolder } from '../support/files.ts';
 import { type Run, runSuite } from '../support/run-suite.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
 
 const NOTE_MEMORY = `--import=${new URL('note-memory.mjs', import.meta.url)}`;
 

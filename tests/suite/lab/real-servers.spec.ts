@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { install, judge, objectionsTo } from './real-servers/judge.ts';
-
+import { judge, objectionsTo } from './real-servers/judge.ts';
+import { install } from './real-servers/serve.ts';
 import { type RealServer, SERVERS } from './real-servers/servers.ts';
 
 /** Servers that nobody here wrote: what fails of them is true of them. `npm run real-servers` writes the page. */

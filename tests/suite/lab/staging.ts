@@ -1,31 +1,28 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import pLimit from 'p-limit';
 import { listFaults, listVariants, type NamedFault } from '../../../fixtures/reference/faults/index.ts';
 import type { ReferenceOptions } from '../../../fixtures/reference/start.ts';
 import { groupBy } from '../../../reporters/lists.ts';
 import type { ReportedRequirement } from '../../../reporters/report.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
-import { inParallel } from '../support/in-parallel.ts';
 import { startBehindProxy } from '../support/proxy.ts';
-import { requirementIn } from '../support/report-queries.ts';
+import { requirementIn, withVerdict } from '../support/report-queries.ts';
 import { type Run, runSuite } from '../support/run-suite.ts';
 import { modeNamed } from './reliability/modes.ts';
 
 /**
  * `npm run staging`: whole runs against the embedded target behind a gateway on a bad day. A fault of every MUST must fail its own
- * requirement, and no honest variant may be accused. `--faults=N` judges so many of the faults, `--seed=N` chooses others,
- * `--only=faults` or `--only=variants` leaves one half out, `--jobs=N` makes so many runs at a time.
+ * requirement, and no honest variant may be accused. `--faults=N` judges so many of the faults, `--seed=N` chooses others.
  */
 const { values } = parseArgs({
   options: {
-    only: { type: 'string' },
     faults: { type: 'string' },
     seed: { type: 'string', default: '0' },
-    jobs: { type: 'string', default: '2' },
   },
 });
 
-const RESULTS = 'test-results/staging.json';
+/** How many runs are made at a time. */
+const JOBS = 2;
 /** How many faults share a server at first: one that another one hides has a server to itself then. */
 const FAULTS_OF_A_SERVER = 20;
 /** Longer than two runs behind a gateway take at the same time, and short enough to wait for. */
@@ -34,14 +31,14 @@ const TIME_LIMIT_MS = 600_000;
 const CHANGING = /workspace-(changes|grows)/;
 
 /** @throws Error when an option is no whole number */
-function numberOption(name: 'faults' | 'seed' | 'jobs'): number {
+function numberOption(name: 'faults' | 'seed'): number {
   const value = Number(values[name]);
   if (!Number.isInteger(value) || value < 0)
     throw new Error(`--${name}=${values[name]}: it must be a whole number.`);
   return value;
 }
 
-const [SEED, JOBS] = [numberOption('seed'), Math.max(1, numberOption('jobs'))];
+const SEED = numberOption('seed');
 
 /** A whole run, as a user makes it, against a target that is started for it. */
 async function wholeRun(options: ReferenceOptions): Promise<Run> {
@@ -63,7 +60,7 @@ const line = ({ id, verdict, reason, tests }: ReportedRequirement): string => {
 };
 
 const mustsWith = ({ report }: Run, verdict: string): ReportedRequirement[] =>
-  (report?.requirements ?? []).filter((row) => row.level === 'MUST' && row.verdict === verdict);
+  withVerdict(report, verdict).filter(({ level }) => level === 'MUST');
 
 /** One fault of every MUST that has faults; the seed says which one. */
 function faultsToJudge(): readonly NamedFault[] {
@@ -79,10 +76,8 @@ function faultsToJudge(): readonly NamedFault[] {
 
 /** Divides faults among servers: two of one choice never share one, and neighbours in the list, which hide one another most, rarely do. */
 function serversOf(faults: readonly NamedFault[]): NamedFault[][] {
-  const servers = Array.from(
-    { length: Math.ceil(faults.length / FAULTS_OF_A_SERVER) },
-    (): NamedFault[] => [],
-  );
+  const count = Math.ceil(faults.length / FAULTS_OF_A_SERVER);
+  const servers = Array.from({ length: count }, (): NamedFault[] => []);
   for (const fault of faults) {
     const [emptiest] = servers
       .filter((server) => server.every(({ choice }) => choice !== fault.choice))
@@ -95,16 +90,18 @@ function serversOf(faults: readonly NamedFault[]): NamedFault[][] {
 
 /** @returns the faults that their own requirement did not fail for, with what it came to */
 const missedOf = (servers: readonly NamedFault[][]): Promise<[NamedFault, string][]> =>
-  inParallel(servers, JOBS, async (faults) => {
-    const run = await wholeRun({ faults: faults.map(({ name }) => name) });
-    const missed = faults.flatMap((fault): [NamedFault, string][] => {
-      const row = requirementIn(run.report, fault.breaks);
-      return row?.verdict === 'fail' ? [] : [[fault, row ? line(row) : lastLines(run)]];
-    });
-    console.log(`  ${faults.length} faults, ${faults.length - missed.length} failed by the right id`);
-    for (const row of mustsWith(run, 'inconclusive')) console.log(`  ${line(row)}`);
-    return missed;
-  }).then((all) => all.flat());
+  pLimit(JOBS)
+    .map(servers, async (faults) => {
+      const run = await wholeRun({ faults: faults.map(({ name }) => name) });
+      const missed = faults.flatMap((fault): [NamedFault, string][] => {
+        const row = requirementIn(run.report, fault.breaks);
+        return row?.verdict === 'fail' ? [] : [[fault, row ? line(row) : lastLines(run)]];
+      });
+      console.log(`  ${faults.length} faults, ${faults.length - missed.length} failed by the right id`);
+      for (const row of mustsWith(run, 'inconclusive')) console.log(`  ${line(row)}`);
+      return missed;
+    })
+    .then((all) => all.flat());
 
 async function judgeFaults(): Promise<string[]> {
   const faults = faultsToJudge();
@@ -125,7 +122,7 @@ function variantMixes(): string[][] {
 }
 
 async function judgeVariants(): Promise<string[]> {
-  const accused = await inParallel(variantMixes(), JOBS, async (variants, index) => {
+  const accused = await pLimit(JOBS).map(variantMixes(), async (variants, index) => {
     const run = await wholeRun({ variants });
     const isChanging = variants.some((name) => CHANGING.test(name));
     const wrong = [
@@ -141,17 +138,8 @@ async function judgeVariants(): Promise<string[]> {
 }
 
 async function main(): Promise<void> {
-  const { only } = values;
-  if (only !== undefined && only !== 'faults' && only !== 'variants')
-    throw new Error(`--only=${only}: it can be faults or variants.`);
-  const wrong = [
-    ...(only === 'variants' ? [] : await judgeFaults()),
-    ...(only === 'faults' ? [] : await judgeVariants()),
-  ];
+  const wrong = [...(await judgeFaults()), ...(await judgeVariants())];
   for (const one of wrong) console.log(one);
-  mkdirSync('test-results', { recursive: true });
-  writeFileSync(RESULTS, `${JSON.stringify({ options: values, wrong }, null, 2)}\n`);
-  console.log(`written to ${RESULTS}`);
   process.exitCode = wrong.length > 0 ? 1 : 0;
 }
 

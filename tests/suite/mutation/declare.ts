@@ -1,6 +1,13 @@
-import type { CollectedTest } from '../../../fixtures/expect/harness.ts';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CollectedTest, type Harness, useHarness } from '../../../fixtures/expect/harness.ts';
+import { judgeShapes, shapeRequirements } from '../../../fixtures/expect/shape.ts';
+import { listFaults, type NamedFault } from '../../../fixtures/reference/faults/index.ts';
+import { startReference } from '../../../fixtures/reference/start.ts';
+import { conformanceTests } from '../../../fixtures/run/projects.ts';
 import { notTested } from '../../../fixtures/verdict/outcome.ts';
-import { judgedBy } from './collect.ts';
+
+/** Collects the conformance tests, and declares them anew: once for each of many targets in one process. */
 
 /** Without it, what drifts in a target's description is told as observations. */
 export const REQUIRED = { CONFORMANCE_REQUIRE: 'description' };
@@ -8,11 +15,56 @@ export const REQUIRED = { CONFORMANCE_REQUIRE: 'description' };
 /** For servers that are right: what a call changed shows at once, unless a variant says otherwise, and few examples will do. */
 export const QUICK = { TARGET_LAG_MS: '0', CONFORMANCE_RUNS: '3', ...REQUIRED };
 
+const TESTS = join(import.meta.dirname, '..', '..');
+
+// One list for all projects: the runner's first process reads the files of several, but loads each conformance test once.
+const collected: CollectedTest[] = [];
+
+/**
+ * Every conformance test, collected for runs that judge many targets in one process. Call it before anything else loads a
+ * conformance test.
+ *
+ * @param start - starts the targets that `targetName` will name
+ * @param failed - see {@link Harness}
+ */
+export async function collectConformanceTests(
+  start: Harness['start'],
+  failed?: Harness['failed'],
+): Promise<readonly CollectedTest[]> {
+  useHarness({ collect: (test) => collected.push(test), start, ...(failed ? { failed } : {}) });
+  const files = readdirSync(TESTS, { recursive: true, encoding: 'utf8' }).map((name) => join(TESTS, name));
+  for (const file of files.filter((one) => conformanceTests.test(one)).sort()) await import(file);
+  return collected;
+}
+
+/** The requirement that a collected test judges. */
+export const judgedBy = ({ details }: CollectedTest): string => details.tag.slice(1);
+
+/**
+ * Every conformance test, collected for runs that judge many honest servers. The rules of fields are one test, in the place of
+ * the first of them: the same answers judge them all, and an honest server breaks none.
+ *
+ * @param start - starts the target of a name
+ */
+export async function collectForHonestServers(start: Harness['start']): Promise<readonly CollectedTest[]> {
+  const tests = await collectConformanceTests(start);
+  const fieldRules = new Set(shapeRequirements.map(({ id }) => id));
+  const isFieldRule = (test: CollectedTest): boolean => fieldRules.has(judgedBy(test));
+  const first = tests.find(isFieldRule);
+  return tests.flatMap((test) => (test === first ? allFieldRules(test) : isFieldRule(test) ? [] : test));
+}
+
+const allFieldRules = ({ details }: CollectedTest): CollectedTest => ({
+  title: 'all rules of fields',
+  details,
+  body: async ({ lookEverywhere, http }) => {
+    await lookEverywhere();
+    judgeShapes(http);
+  },
+});
+
 /** Enough to keep every worker busy to the end, and few, because a worker loads all tests again for each portion. */
 const PORTIONS = 40;
-
-/** The tests to run against each target, by the target's name. */
-type TestsByTarget = ReadonlyMap<string, readonly CollectedTest[]>;
 
 /**
  * Declares tests once for each target. Those of one target run one after the other in one worker, which keeps what it found
@@ -23,7 +75,7 @@ type TestsByTarget = ReadonlyMap<string, readonly CollectedTest[]>;
  * @param isSlow - whether `npm test` leaves a target to `npm run test:slow`
  */
 export async function declareAgainst(
-  testsByTarget: TestsByTarget,
+  testsByTarget: ReadonlyMap<string, readonly CollectedTest[]>,
   {
     isOver = () => false,
     isSlow = () => false,
@@ -46,4 +98,35 @@ export async function declareAgainst(
             conformanceTest(`${judgedBy(test)}: ${test.title}`, test.details, test.body);
         });
     });
+}
+
+/**
+ * Declares tests against the embedded target with each of its faults: those of the requirement that the fault breaks. The first
+ * one that fails the requirement is the last one, unless others are to be run as well.
+ *
+ * @param includes - whether to run the tests of another requirement against a fault as well
+ */
+export async function declareMutants(
+  includes?: (fault: NamedFault, requirement: string) => boolean,
+): Promise<void> {
+  const faults = listFaults();
+  const breaks = new Map(faults.map((fault) => [fault.name, fault.breaks]));
+  // Of this worker, which judges one after the other.
+  const killed = new Set<string>();
+  let current = '';
+  const tests = await collectConformanceTests(
+    async (fault) => {
+      current = fault;
+      const { settings, close } = await startReference({ faults: [fault] });
+      return { settings: { ...settings, TARGET_LAG_MS: '0', ...REQUIRED }, close };
+    },
+    (requirement) => {
+      if (breaks.get(current) === requirement) killed.add(current);
+    },
+  );
+  const testsOf = (fault: NamedFault): CollectedTest[] =>
+    tests.filter((test) => judgedBy(test) === fault.breaks || includes?.(fault, judgedBy(test)));
+  await declareAgainst(new Map(faults.map((fault) => [fault.name, testsOf(fault)])), {
+    isOver: (fault) => includes === undefined && killed.has(fault),
+  });
 }

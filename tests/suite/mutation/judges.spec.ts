@@ -3,9 +3,8 @@ import { listFaults, listVariants } from '../../../fixtures/reference/faults/ind
 import type { TestOutcome } from '../../../reporters/outcome.ts';
 import { NULL_SERVERS } from '../../../schemas/requirements/row.ts';
 import { testable } from '../../../schemas/requirements.ts';
-import { dependenciesOf } from './dependencies.ts';
 import { differencesFromPinned, judgeSwitches, nullProblems, reportOf, scoreOf } from './judges.ts';
-import { planOf } from './variants.ts';
+import { dependenciesOf, planOf } from './plan.ts';
 
 /** Those who judge the tests: what they would miss, nobody else notices. */
 
@@ -21,12 +20,6 @@ const ended = (requirement: string, status: TestOutcome['status']): TestOutcome 
   durationMs: 1,
   status,
   reason: status === 'error' ? 'no such thing' : '',
-});
-
-test('every MUST that has a check has a fault', () => {
-  const broken = new Set(listFaults().map(({ breaks }) => breaks));
-  const musts = testable.filter(({ level, unchecked }) => level === 'MUST' && !unchecked);
-  expect(musts.filter(({ id }) => !broken.has(id)).map(({ id }) => id)).toEqual([]);
 });
 
 test('a mutant is killed by the requirement that it breaks, by another one, or by none', () => {

@@ -9,9 +9,15 @@ import { oneShard } from '../../../reporters/shards.ts';
 import { type JudgedRequirement, judge as verdictsOf } from '../../../reporters/verdicts.ts';
 import type { NullServer } from '../../../schemas/requirements/row.ts';
 import { findRequirement, testable } from '../../../schemas/requirements.ts';
-import { type Dependencies, forgetDependencies, readDependencies } from './dependencies.ts';
 import { MANGLINGS } from './manglings.ts';
-import { plannedServers, type Servers, writePlan } from './variants.ts';
+import {
+  type Dependencies,
+  forgetDependencies,
+  plannedServers,
+  readDependencies,
+  type Servers,
+  writePlan,
+} from './plan.ts';
 
 /** How the tests against one target ended. */
 export interface TargetRun {
@@ -53,11 +59,8 @@ export const judges: Readonly<Record<string, (config: FullConfig) => Judge>> = {
 /** Whether the runner was started with `-u`. */
 const updates = ({ updateSnapshots }: FullConfig): boolean => ['all', 'changed'].includes(updateSnapshots);
 
-/** The requirements that also fail with a fault, beside the one that it breaks; faults that are not listed fail none. */
-type AlsoFails = Record<string, readonly string[]>;
-
 /** What the tests made of one mutant. */
-export interface Score {
+interface Score {
   /** Failed by the requirement that it breaks, by other requirements only, or by none. */
   readonly ending: 'killed' | 'killed by the wrong id' | 'survived';
   /** The other requirements that failed, sorted. */
@@ -85,7 +88,7 @@ export function differencesFromPinned(alsoFails: readonly string[], known: reado
 /** Each mutant must be killed by the requirement that it breaks, and fail no other requirements than those that are pinned. */
 function mutantsJudge(file: string, isUpdate: boolean): Judge {
   const path = new URL(`mutants/${file}`, import.meta.url);
-  const pinned = JSON.parse(readFileSync(path, 'utf8')) as AlsoFails;
+  const pinned = JSON.parse(readFileSync(path, 'utf8')) as Record<string, readonly string[]>;
   const faults = new Map(listFaults().map((fault) => [fault.name, fault]));
   return {
     judge: ({ target, outcomes }) => {
@@ -95,10 +98,10 @@ function mutantsJudge(file: string, isUpdate: boolean): Judge {
       const how = outcomes.map(({ status, reason }) => `${status} ${reason}`.trim());
       const missed = ending === 'killed' ? [] : [`${ending}: it breaks ${breaks}: ${how.join('; ')}`];
       const differences = isUpdate ? [] : differencesFromPinned(alsoFails, pinned[target]);
-      const area = findRequirement(breaks).profile;
       if (isUpdate) pinned[target] = alsoFails;
-      const details = { area, breaks, ending, alsoFails };
-      return [{ id: target, group: area, problems: [...missed, ...differences], details }];
+      const problems = [...missed, ...differences];
+      const group = findRequirement(breaks).profile;
+      return [{ id: target, group, problems, details: { breaks, ending, alsoFails } }];
     },
     finish: () => {
       const lines = Object.entries(pinned)
@@ -157,20 +160,14 @@ function dependenciesJudge(): Judge {
 export function judgeSwitches(dependencies: Dependencies, neverMet = NEVER_MET): Judged[] {
   const met = new Set([...dependencies.values()].flatMap((names) => [...names]));
   const problemsOf = (name: string): string[] => {
-    if (met.has(name) && neverMet[name] !== undefined)
-      return ['a test meets it: take it out of fixtures/reference/never-met.ts'];
-    return met.has(name) || neverMet[name] !== undefined
-      ? []
+    if (met.has(name) !== (neverMet[name] !== undefined)) return [];
+    return met.has(name)
+      ? ['a test meets it: take it out of fixtures/reference/never-met.ts']
       : ['no test meets it: write one that does, or give the reason in fixtures/reference/never-met.ts'];
   };
-  const judged =
-    (group: string) =>
-    ({ name }: { readonly name: string }): Judged => ({
-      id: name,
-      group,
-      problems: problemsOf(name),
-    });
-  return [...listFaults().map(judged('faults')), ...listVariants().map(judged('variants'))];
+  const judged = (group: string, switches: readonly { readonly name: string }[]): Judged[] =>
+    switches.map(({ name }) => ({ id: name, group, problems: problemsOf(name) }));
+  return [...judged('faults', listFaults()), ...judged('variants', listVariants())];
 }
 
 const serversJudge = (problemsOf: (server: string, report: Report) => string[]): Judge => ({

@@ -1,23 +1,6 @@
 import type { StartedTarget } from '../../../fixtures/expect/harness.ts';
-import { withText } from '../lab/reliability/spoil.ts';
+import { withText } from '../lab/reliability/mode.ts';
 import { startBehindProxy } from '../support/proxy.ts';
-
-/** Values of every type, for fields that must have another one; and texts that cannot be sent, or never stand for anything. */
-const WRONG = {
-  text: 'conformance',
-  'empty text': '',
-  number: 7.5,
-  null: null,
-  object: { of: 'conformance' },
-  array: ['conformance'],
-  boolean: true,
-  missing: undefined,
-  'long text': 'x'.repeat(20_000),
-  'half a character': '\ud83d',
-  'this folder': '.',
-  'the folder above': '..',
-} as const;
-type WrongKind = keyof typeof WRONG;
 
 type Json = Record<string, unknown>;
 
@@ -36,11 +19,11 @@ function numberOf(value: unknown): number {
 /** Replaces a value. The same value with the same seed is always replaced in the same way. */
 type Change = (value: unknown, seed: number) => unknown;
 
-/** Replaces a value by a wrong one; the seed chooses among the kinds. */
+/** Replaces a value by a wrong one; the seed chooses which. */
 const oneOf =
-  (...kinds: readonly WrongKind[]): Change =>
+  (...values: readonly unknown[]): Change =>
   (_value, seed) =>
-    WRONG[kinds[seed % kinds.length] as WrongKind];
+    values[seed % values.length];
 
 /** Changes one value in `many`, chosen by the seed, and leaves the others as they are. */
 const oneIn =
@@ -86,11 +69,13 @@ const RECORDS = { path: /\/v1\/embed-tenants\//, judgedBy: /^embed-tenants-|^emb
 const items = (change: Change): Change => fields({ items: entries(change) });
 const resources = (change: Change): Change => fields({ Resources: entries(change) });
 
-const ANY_TYPE = ['text', 'null', 'object', 'array', 'boolean', 'missing', 'long text'] as const;
-const NO_TEXT = ['number', 'null', 'object', 'array', 'boolean', 'missing'] as const;
-const NO_LIST = ['text', 'number', 'null', 'object', 'boolean', 'missing'] as const;
-const UNSENDABLE = ['half a character', 'empty text', 'this folder', 'the folder above'] as const;
-const anyId = oneOf(...ANY_TYPE, 'number', 'half a character');
+const [TEXT, OBJECT, ARRAY, NUMBER] = ['conformance', { of: 'conformance' }, ['conformance'], 7.5];
+const [LONG, HALF_A_CHARACTER] = ['x'.repeat(20_000), '\ud83d'];
+const NO_TEXT = [NUMBER, null, OBJECT, ARRAY, true, undefined];
+const NO_LIST = [TEXT, NUMBER, null, OBJECT, true, undefined];
+const NO_OBJECT = [null, TEXT, NUMBER, ARRAY];
+/** Texts that cannot be sent as part of an address. */
+const UNSENDABLE = [HALF_A_CHARACTER, '', '.', '..'];
 
 /** What follows the last resource of a list: one more for each page that is asked for. */
 const neverEmpty: Change = (list, seed) =>
@@ -100,24 +85,22 @@ const neverEmpty: Change = (list, seed) =>
 export const MANGLINGS: Readonly<Record<string, Mangling>> = {
   'item ids are of any type': {
     ...WORKSPACE,
-    change: items(fields({ id: anyId })),
+    change: items(fields({ id: oneOf(...NO_TEXT, TEXT, LONG, HALF_A_CHARACTER) })),
     breaks: /^workspace-item-id$/,
   },
   'some item names are of any type': {
     ...WORKSPACE,
-    change: items(
-      fields({ name: oneIn(3, oneOf(...NO_TEXT, 'half a character', 'long text', 'empty text')) }),
-    ),
+    change: items(fields({ name: oneIn(3, oneOf(...NO_TEXT, HALF_A_CHARACTER, LONG, '')) })),
     breaks: /^workspace-item-name$/,
   },
   'parents are of any type': {
     ...WORKSPACE,
-    change: items(fields({ folderId: oneOf('text', 'object', 'array', 'boolean', 'missing') })),
+    change: items(fields({ folderId: oneOf(TEXT, OBJECT, ARRAY, true, undefined) })),
     breaks: /^workspace-item-folder-id$/,
   },
   'some items are no objects': {
     ...WORKSPACE,
-    change: items(oneIn(3, oneOf('null', 'text', 'number', 'array', 'boolean'))),
+    change: items(oneIn(3, oneOf(...NO_OBJECT, true))),
     breaks: /^workspace-page-items$/,
   },
   'some pages are of any type': {
@@ -127,7 +110,7 @@ export const MANGLINGS: Readonly<Record<string, Mangling>> = {
   },
   'deployments are of any type': {
     path: /\/v1\/deployments$/,
-    change: items(oneIn(2, fields({ id: oneOf(...ANY_TYPE), name: oneOf(...NO_TEXT) }))),
+    change: items(oneIn(2, fields({ id: oneOf(...NO_LIST, LONG), name: oneOf(...NO_TEXT) }))),
     judgedBy: /^(platform-|workspace-(path|unknown)-deployment)/,
     unset: ['TARGET_DEPLOYMENT_ID', 'TARGET_OUT_OF_SCOPE_DEPLOYMENT_ID'],
     breaks: /^platform-deployment/,
@@ -159,9 +142,9 @@ export const MANGLINGS: Readonly<Record<string, Mangling>> = {
     ...SCIM,
     change: resources(
       fields({
-        members: entries(oneIn(2, oneOf('null', 'text', 'number', 'array'))),
+        members: entries(oneIn(2, oneOf(...NO_OBJECT))),
         groups: entries(fields({ value: oneOf(...NO_TEXT, ...UNSENDABLE), type: oneOf(...NO_TEXT) })),
-        emails: entries(oneOf('null', 'text', 'number', 'array')),
+        emails: entries(oneOf(...NO_OBJECT)),
         photos: entries(fields({ value: oneOf(...NO_TEXT) })),
       }),
     ),
@@ -170,13 +153,13 @@ export const MANGLINGS: Readonly<Record<string, Mangling>> = {
   'session ids are of any type': {
     path: /\/generate-session$/,
     judgedBy: /^embed-(session|groups|internal|profile)/,
-    change: fields({ sessionId: oneOf(...NO_TEXT, 'empty text', 'half a character') }),
+    change: fields({ sessionId: oneOf(...NO_TEXT, '', HALF_A_CHARACTER) }),
     breaks: /^embed-session-id$/,
   },
   'records are of any type': {
     ...RECORDS,
     change: fields({
-      items: entries(oneIn(3, oneOf('null', 'text', 'number', 'array'))),
+      items: entries(oneIn(3, oneOf(...NO_OBJECT))),
       pageInfo: oneIn(4, oneOf(...NO_LIST)),
     }),
     breaks: /^embed-tenants-/,

@@ -1,47 +1,35 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer as createPlainServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer as createPlainServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { certificate } from '../../../fixtures/reference/certificate.ts';
 import type { NullServer } from '../../../schemas/requirements/row.ts';
-import { listen } from '../support/listen.ts';
+import { listen } from '../support/servers.ts';
 import { REQUIRED } from './declare.ts';
 
-/** An answer, the same for every request. */
-interface Answer {
-  status: number;
-  mediaType?: string;
-  body: string;
-}
-
-const json = (status: number, body: unknown): Answer => ({ status, body: JSON.stringify(body) });
-const same = (answer: Answer) => (): Answer => answer;
-
 const PAGE_INFO = { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null };
+const SCIM_LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
+const NOBODY = { totalResults: 0, startIndex: 1, itemsPerPage: 0, Resources: [] };
 
-/** What each server answers. */
-const ANSWERS: Record<NullServer, (request: IncomingMessage, sent: unknown) => Answer> = {
-  'empty object': same(json(200, {})),
-  'empty array': same(json(200, [])),
-  'empty page': same(json(200, { items: [], pageInfo: PAGE_INFO })),
-  'empty SCIM list': same(
-    json(200, {
-      schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
-      totalResults: 0,
-      startIndex: 1,
-      itemsPerPage: 0,
-      Resources: [],
-    }),
-  ),
-  '400': same(json(400, { message: 'Bad Request' })),
-  '401': same(json(401, { message: 'Unauthorized' })),
-  '403': same(json(403, { message: 'Forbidden' })),
-  '404': same(json(404, { message: 'Not Found' })),
-  '500': same(json(500, { message: 'Internal Server Error' })),
-  'web page': same({ status: 200, mediaType: 'text/html', body: '<!doctype html><title>App</title>' }),
-  echo: ({ method, url, headers }, sent) =>
-    json(200, { ...(typeof sent === 'object' ? sent : {}), method, url, headers }),
+/** What each server answers to every request: a status and a body. One of them sends back what it got. */
+const ANSWERS: Record<Exclude<NullServer, 'echo'>, readonly [status: number, body: unknown]> = {
+  'empty object': [200, {}],
+  'empty array': [200, []],
+  'empty page': [200, { items: [], pageInfo: PAGE_INFO }],
+  'empty SCIM list': [200, { schemas: [SCIM_LIST], ...NOBODY }],
+  '400': [400, { message: 'Bad Request' }],
+  '401': [401, { message: 'Unauthorized' }],
+  '403': [403, { message: 'Forbidden' }],
+  '404': [404, { message: 'Not Found' }],
+  '500': [500, { message: 'Internal Server Error' }],
+  'web page': [200, '<!doctype html><title>App</title>'],
 };
 
 /** A running server that does nothing. */
@@ -53,13 +41,17 @@ interface NullTarget {
 
 /** Starts a server of that kind over HTTPS and over plain HTTP, on loopback ports. */
 export async function startNullTarget(kind: NullServer): Promise<NullTarget> {
-  const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      const { status, mediaType = 'application/json', body } = ANSWERS[kind](request, parse(parts));
-      response.writeHead(status, { 'content-type': mediaType }).end(body);
-    });
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const sent = parse(await text(request));
+    const { method, url, headers } = request;
+    const echo = { ...(typeof sent === 'object' ? sent : {}), method, url, headers };
+    const [status, body] = kind === 'echo' ? [200, echo] : ANSWERS[kind];
+    const isPage = typeof body === 'string';
+    response.writeHead(status, { 'content-type': isPage ? 'text/html' : 'application/json' });
+    response.end(isPage ? body : JSON.stringify(body));
+  };
+  const answer: RequestListener = (request, response) => {
+    respond(request, response).catch(() => response.destroy());
   };
   const { key, cert } = await certificate();
   const servers = [createTlsServer({ key, cert }, answer), createPlainServer(answer)];
@@ -79,9 +71,9 @@ export async function startNullTarget(kind: NullServer): Promise<NullTarget> {
   };
 }
 
-function parse(parts: readonly Buffer[]): unknown {
+function parse(body: string): unknown {
   try {
-    return JSON.parse(Buffer.concat(parts).toString('utf8'));
+    return JSON.parse(body);
   } catch {
     return undefined;
   }

@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import { outcomeOf } from '../../../reporters/collect.ts';
+import { groupBy } from '../../../reporters/lists.ts';
 import type { TestOutcome } from '../../../reporters/outcome.ts';
-import { resultFile } from './dependencies.ts';
 import { type Judge, type Judged, judges } from './judges.ts';
+import { resultFile } from './plan.ts';
 
 const RESULTS = resultFile('mutation.json');
 const TESTS_BETWEEN_LINES = 100;
@@ -106,9 +107,7 @@ function tell(project: ProjectRun, judged: readonly Judged[]): void {
 
 /** Writes what was judged, project by project and by id. What earlier runs wrote of other projects stays. */
 function writeResults(projects: readonly ProjectRun[]): void {
-  const results = existsSync(RESULTS)
-    ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as Record<string, unknown>)
-    : {};
+  const results = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {};
   for (const { name, judged } of projects)
     results[name] = Object.fromEntries(
       judged.map(({ id, problems, details }) => [id, { ...details, problems }]),
@@ -117,25 +116,15 @@ function writeResults(projects: readonly ProjectRun[]): void {
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
 }
 
-/** A line for each group of each project, and one for all where there are several. */
+/** A line for each group of each project. */
 function tableOf(projects: readonly ProjectRun[]): string {
   const line = (name: string, cells: readonly (string | number)[]): string =>
     name.padEnd(40) + cells.map((cell) => String(cell).padStart(10)).join('');
-  const counted = (name: string, judged: readonly Judged[]): string => {
-    const wrong = judged.filter(isWrong).length;
-    return line(name, [judged.length, judged.length - wrong, wrong]);
-  };
-  const lines = projects.flatMap(({ name, judged }) => {
-    const groups = [...new Set(judged.map(({ group }) => group))].sort();
-    return [
-      ...groups.map((group) =>
-        counted(
-          `${name}: ${group}`,
-          judged.filter((one) => one.group === group),
-        ),
-      ),
-      ...(groups.length > 1 ? [counted(`${name}: all`, judged)] : []),
-    ];
-  });
+  const lines = projects.flatMap(({ name, judged }) =>
+    [...groupBy(judged, ({ group }) => group)].sort().map(([group, own]) => {
+      const wrong = own.filter(isWrong).length;
+      return line(`${name}: ${group}`, [own.length, own.length - wrong, wrong]);
+    }),
+  );
   return [line('', ['judged', 'passed', 'failed']), ...lines].join('\n');
 }

@@ -3,45 +3,38 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { ReferenceOptions } from '../../../fixtures/reference/start.ts';
-import { listen } from '../support/listen.ts';
+import { withTemporaryFolder } from '../support/files.ts';
 import { only, runSuite } from '../support/run-suite.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
-import { withReference } from '../support/with-reference.ts';
+import { listen, withReference } from '../support/servers.ts';
 
 test.describe.configure({ timeout: 60_000 });
 
-/** Runs one test of the workspace with an adapter; the source is given an address at which it can report what it does. */
-async function runWithAdapter(source: (address: string) => string, options: ReferenceOptions = {}) {
+/** Runs one test of the workspace with an adapter. */
+const runWithAdapter = (source: string, options: ReferenceOptions = {}) =>
+  withTemporaryFolder(async (folder) => {
+    const path = join(folder, 'adapter.mts');
+    await writeFile(path, source);
+    return withReference(options, async ({ settings }) => ({
+      token: settings.TARGET_ACCESS_TOKEN ?? '',
+      ...(await runSuite({ ...settings, TARGET_ADAPTER: path }, only('workspace-answers-200-json'))),
+    }));
+  });
+
+test('an adapter fills the workspace once before the first test, with every digit of an id, and clears it after the last', async () => {
   const calls: string[] = [];
   const listener = createServer((request, response) => {
     calls.push(request.url ?? '');
     response.end();
   });
   const address = `http://127.0.0.1:${await listen(listener)}`;
-  try {
-    return await withTemporaryFolder(async (folder) => {
-      const path = join(folder, 'adapter.mts');
-      await writeFile(path, source(address));
-      return withReference(options, async ({ settings }) => ({
-        calls,
-        token: settings.TARGET_ACCESS_TOKEN ?? '',
-        ...(await runSuite({ ...settings, TARGET_ADAPTER: path }, only('workspace-answers-200-json'))),
-      }));
-    });
-  } finally {
-    listener.close();
-  }
-}
-
-test('an adapter fills the workspace once before the first test, with every digit of an id, and clears it after the last', async () => {
-  const { calls, code, output } = await runWithAdapter(
-    (address) => `
-      export async function provisionWorkspace({ deploymentId }: { deploymentId: number | bigint }) {
-        await fetch('${address}/fill/' + deploymentId + '/' + typeof deploymentId);
-        return async () => { await fetch('${address}/clear'); };
-      }`,
+  const { code, output } = await runWithAdapter(
+    `export async function provisionWorkspace({ deploymentId }: { deploymentId: number | bigint }) {
+      await fetch('${address}/fill/' + deploymentId + '/' + typeof deploymentId);
+      return async () => { await fetch('${address}/clear'); };
+    }`,
     { variants: ['ids-64-bit'] },
   );
+  listener.close();
   expect(code, output).toBe(0);
   expect(calls).toEqual(['/fill/4611686018427388005/bigint', '/clear']);
 });
@@ -52,7 +45,7 @@ for (const [when, body] of [
 ] as const)
   test(`an error of an adapter that ${when} the workspace is printed without credentials, and blames nobody`, async () => {
     const { code, output, report, token } = await runWithAdapter(
-      () => `export async function provisionWorkspace() { ${body} }`,
+      `export async function provisionWorkspace() { ${body} }`,
     );
     expect(code).toBe(1);
     expect(output).toContain('/items as $TARGET_ACCESS_TOKEN');

@@ -9,11 +9,11 @@ import { type BundleParts, pack, statementOf } from '../../../reporters/certific
 import { readBundle, readRecording } from '../../../reporters/certification/read-bundle.ts';
 import { verifyBundle } from '../../../reporters/certification/verify/verify-bundle.ts';
 import { ROOT } from '../../../reporters/collect.ts';
-import { RECORDING_FOLDER } from '../../../schemas/recording.ts';
+import type { HarEntry } from '../../../schemas/har.ts';
+import { RECORDING_FOLDER, REFUSALS } from '../../../schemas/recording.ts';
+import { withTemporaryFolder } from '../support/files.ts';
 import { only, runSuite } from '../support/run-suite.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
-import { withReference } from '../support/with-reference.ts';
-import { FORGERIES, type Runs } from './forgeries.ts';
+import { withReference } from '../support/servers.ts';
 
 /** Tests of listings, refusals and authentication: few, so that a run takes seconds. Whole runs are in `certification-whole.spec.ts`. */
 const TESTS = only(
@@ -37,6 +37,90 @@ const WHO = {
   contact: 'quality@acme.example',
 };
 
+/** Runs that a forger has: of a target without faults, and of one that lists folders last. */
+type Runs = Readonly<Record<'honest' | 'failing', BundleParts>>;
+
+/** What a forger changes in a bundle before making a manifest that fits. */
+interface Forgery {
+  /** The run whose bundle is changed; the honest one unless it says so. */
+  readonly of?: keyof Runs;
+  change(parts: BundleParts, runs: Runs): void;
+  /** What the verifier says. */
+  readonly says: RegExp;
+}
+
+/** Pages of a listing, in the order in which they were asked for. */
+const listings = ({ har }: BundleParts): HarEntry[] =>
+  har.log.entries.filter(
+    ({ _operation, _caller, response }) =>
+      _operation === 'workspaceObjects' && _caller && response.status === 200,
+  );
+
+/** Changes the items of every recorded page. */
+function changeItems(parts: BundleParts, change: (items: { id: number; type: string }[]) => void): void {
+  for (const { response } of listings(parts)) {
+    const page = JSON.parse(response.content.text ?? '{}');
+    change(page.items);
+    response.content.text = JSON.stringify(page);
+  }
+}
+
+/** Each forgery, made with a manifest that fits it, and a sentence that the verifier says. */
+const FORGERIES: Readonly<Record<string, Forgery>> = {
+  'a verdict is changed': {
+    of: 'failing',
+    change: ({ report }) => {
+      for (const row of report.requirements) if (row.verdict === 'fail') row.verdict = 'pass';
+    },
+    says: /report: workspace-folders-first is told as "pass", and one of its tests failed/,
+  },
+  'a verdict is changed, and its failures are taken away': {
+    of: 'failing',
+    change: ({ report, har }) => {
+      const row = report.requirements.find(({ verdict }) => verdict === 'fail');
+      for (const one of row?.tests ?? []) Object.assign(one, { status: 'passed', failures: [] });
+      Object.assign(row ?? {}, { verdict: 'pass' });
+      for (const page of har.log.pages) page._test.failed = false;
+    },
+    says: /walks: exchange \d+ .* begins a walk whose \d+ items hold a folder behind another item, and workspace-folders-first is told as passed/,
+  },
+  'the exchanges are those of another run': {
+    change: (parts, { failing }) => {
+      parts.har = failing.har;
+    },
+    says: /exchanges: exchange \d+ was sent at .*, outside the run of report.json .*: is it of another run\?/,
+  },
+  'the refusals are taken from the exchanges': {
+    change: ({ har }) => {
+      har.log.entries = har.log.entries.filter(
+        ({ _checks }) => !_checks.some(({ check }) => REFUSALS.includes(check)),
+      );
+    },
+    says: /exchanges: .*: report.json counts \d+ refusals, and exchanges.har holds 0/,
+  },
+  'a stranger was let in': {
+    change: ({ har }) => {
+      for (const { _checks, response } of har.log.entries)
+        if (_checks.some(({ check }) => check === 'turned away')) response.status = 200;
+    },
+    says: /refusals: exchange \d+ .* is told as "turned away" for auth-workspace-objects-refuses-strangers/,
+  },
+  'an answer breaks the contract': {
+    change: (parts) => changeItems(parts, ([first]) => first && Object.assign(first, { id: 'seven' })),
+    says: /answers: exchange \d+ .* breaks workspace-item-id, which report.json does not fail/,
+  },
+  'folders are put behind other items': {
+    change: (parts) => changeItems(parts, (items) => items.reverse()),
+    says: /walks: .* hold a folder behind another item, and workspace-folders-first is told as passed/,
+  },
+  'the suite was modified': {
+    change: ({ suite }) => {
+      suite.files['fixtures/index.ts'] = '0'.repeat(64);
+    },
+    says: /suite: the suite was modified: fixtures\/index.ts is not that of commit/,
+  },
+};
+
 /** A pair of keys as a vendor has one. */
 const keyPair = (): { privateKey: KeyObject; publicKey: KeyObject } => generateKeyPairSync('ed25519');
 
@@ -58,19 +142,6 @@ async function certificateOf(
   const suite = digestsOfCommit(ROOT, 'HEAD');
   const har = harOf(recording, { name: report.suite.name, version: report.suite.version });
   return { statement: statementOf(WHO, report, suite), report, har, suite };
-}
-
-/** The parts, changed as a forger would. */
-function forged(parts: BundleParts, change: (parts: BundleParts) => void): BundleParts {
-  const own = structuredClone(parts);
-  change(own);
-  return own;
-}
-
-/** A bundle with the signature of another one. */
-function withSignatureOf(bundle: Uint8Array, signed: Uint8Array): Uint8Array {
-  const name = 'signature.dsse.json';
-  return zipSync({ ...unzipSync(bundle), [name]: unzipSync(signed)[name] as Uint8Array });
 }
 
 /** What verifying says against a bundle, as `check: problem`. */
@@ -135,9 +206,12 @@ test('a bit that flips in any file is found', async () => {
 
 for (const [what, { of = 'honest', change, says }] of Object.entries(FORGERIES))
   test(`a forgery is found: ${what}`, async () => {
+    const parts = structuredClone(runs[of]);
+    change(parts, runs);
     // The manifest fits what was changed, and the old signature is kept: it does not fit
-    const bytes = pack(forged(runs[of], (parts) => change(parts, runs)));
-    const signed = withSignatureOf(bytes, pack(runs[of], vendor.privateKey));
+    const name = 'signature.dsse.json';
+    const old = unzipSync(pack(runs[of], vendor.privateKey))[name] as Uint8Array;
+    const signed = zipSync({ ...unzipSync(pack(parts)), [name]: old });
     const said = await objectionsTo(signed, vendor.publicKey);
     expect(said.filter((one) => !OF_A_FILTERED_RUN.includes(one)).join('\n')).toMatch(says);
     expect(said).toContain(
@@ -145,21 +219,10 @@ for (const [what, { of = 'honest', change, says }] of Object.entries(FORGERIES))
     );
   });
 
-test('an older bundle does not pass for a newer version, nor with the key of somebody else', async () => {
-  const renamed = pack(
-    forged(runs.honest, ({ statement }) => {
-      statement.version = '5.0.0';
-    }),
-  );
-  const original = pack(runs.honest, vendor.privateKey);
-  expect(await objectionsTo(withSignatureOf(renamed, original), vendor.publicKey)).toContain(
-    'signature: the signature is that of another manifest: files were changed, or the signature is from another bundle',
-  );
+test('a bundle does not pass with the key of somebody else, nor without a signature', async () => {
   const stranger = keyPair();
   expect(await objectionsTo(pack(runs.honest, stranger.privateKey), vendor.publicKey)).toContainEqual(
-    expect.stringMatching(
-      /^signature: the signature was not made with this key \(\w{16}…\): it names \w{16}…$/,
-    ),
+    expect.stringMatching(/^signature: the signature was not made with this key/),
   );
   expect(await objectionsTo(pack(runs.honest), vendor.publicKey)).toContain(
     'signature: the bundle is not signed, and a key was given',

@@ -1,19 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { copyProject } from '../support/project-files.ts';
+import { blocksIn, copyProject, withTemporaryFolder } from '../support/files.ts';
 import { environment } from '../support/run-suite.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
 
 /** The walks of CONTRIBUTING.md: their changes are applied to a copy of the project, and their commands run there. */
 
 test.describe.configure({ timeout: 300_000 });
-
-/** What stands in the blocks of a walk. */
-const blocksIn = (walk: string, language: string): string[] =>
-  [...walk.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
-    ([, text = '']) => text,
-  );
 
 const walks = readFileSync('CONTRIBUTING.md', 'utf8')
   .split(/^## /m)
@@ -35,16 +28,12 @@ for (const walk of walks)
           .trim()
           .split('\n')
           .map((command) => {
-            const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
-              cwd: folder,
-              env: environment(),
-              encoding: 'utf8',
-            });
+            const options = { cwd: folder, env: environment(), encoding: 'utf8' } as const;
+            const { status, stdout, stderr } = spawnSync('sh', ['-c', command], options);
             expect(status, `${command}\n${stdout}${stderr}`).toBe(0);
             return `${stdout}${stderr}`;
           }),
       );
-
       const expected = blocksIn(walk, 'text').flatMap((block) => block.trim().split('\n'));
       expect(expected.length).toBeGreaterThan(0);
       for (const line of expected) expect(outputs.join('\n')).toContain(line);

@@ -1,10 +1,9 @@
 import { createServer } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { CREDENTIAL_SETTINGS } from '../../../fixtures/target/settings.ts';
-import { listen } from '../support/listen.ts';
 import { requirementIn, verdictOf, withVerdict } from '../support/report-queries.ts';
-import { only, runSuite } from '../support/run-suite.ts';
-import { withReference } from '../support/with-reference.ts';
+import { runSuite } from '../support/run-suite.ts';
+import { listen, withReference } from '../support/servers.ts';
 
 /** Credentials that are refused from the start, or expire during a run, and commands that print them. */
 
@@ -61,20 +60,6 @@ test('a refused credential that no required profile needs is left out, and every
   expect(row?.verdict).toBe('not-tested');
   expect(row?.reason).toContain('TARGET_API_KEY was refused: GET /v1/embed-tenants/');
   expect(output).toContain('TARGET_AI_API_KEY was refused: POST /chat/stream-chat-state answered 401');
-});
-
-test('a target that refuses valid credentials now and then, and is busy, is not taken for one that refuses them', {
-  tag: '@slow',
-}, async () => {
-  const options = {
-    faults: ['auth-bearer-refused-now-and-then'],
-    variants: ['rate-limited', 'gateway-hiccups'],
-  };
-  const { output, report } = await withReference(options, ({ settings }) =>
-    runSuite(settings, only('embed-session-id', 'platform-deployments-items')),
-  );
-  expect(output).not.toContain('refused, so nothing was judged');
-  expect(verdictOf(report, 'embed-session-id'), output).toBe('pass');
 });
 
 test('a token that expires during a run is the one reason for all that is inconclusive, and no more is sent with it', async () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { devNull } from 'node:os';
@@ -6,65 +6,72 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import type { Report } from '../../../reporters/report.ts';
-import { environment, FEW_WORKERS, only, PLAYWRIGHT, runNode, runSuite } from '../support/run-suite.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
-import { type RunningReference, withReference } from '../support/with-reference.ts';
+import { withTemporaryFolder } from '../support/files.ts';
+import {
+  type Ended,
+  environment,
+  FEW_WORKERS,
+  only,
+  PLAYWRIGHT,
+  runNode,
+  runSuite,
+} from '../support/run-suite.ts';
+import { type RunningReference, withReference } from '../support/servers.ts';
 
 // Runs that are told to end, and runs that are killed: what they leave on the target, and who removes it.
+
+test.describe.configure({ timeout: 120_000 });
 
 const DEFINING = ['--project=embed', '--grep', 'definitions|embed-tenants'];
 /** A run that is told to end is over by then. */
 const SOON_MS = 5_000;
 
-/** A run that is cut short. */
-interface CutShort {
-  readonly code: number | null;
+/** How a run that was cut short ended. */
+interface CutShort extends Ended {
   readonly signal: NodeJS.Signals | null;
-  readonly output: string;
   /** From the signal to the end of the process. */
   readonly tookMs: number;
   /** Undefined when it wrote none. */
   readonly report: Report | undefined;
 }
 
-/** How a run is cut short. */
-interface Cut {
-  readonly signal: NodeJS.Signals;
-  /** Whether the workers get it too, as from a terminal or from whoever kills a container. */
-  readonly group: boolean;
-  /** Waits for the moment. */
-  when(): Promise<void>;
-}
-
-/**
- * Starts a run of the suite in a process group of its own, and sends it a signal.
- *
- * @param folder - for its report
- * @param args - for the runner
- */
-async function cutShort(
-  settings: Record<string, string>,
-  folder: string,
-  args: readonly string[],
-  cut: Cut,
-): Promise<CutShort> {
-  const env = {
-    ...environment(),
-    ...FEW_WORKERS.environment,
-    DOTENV_CONFIG_PATH: devNull,
-    ...settings,
-    CONFORMANCE_REPORT_DIR: folder,
-  };
-  const command = [PLAYWRIGHT, 'test', `--output=${join(folder, 'results')}`, ...FEW_WORKERS.args, ...args];
-  const run = spawn(process.execPath, command, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended = once(run, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
-  const output = collected(run);
-  await Promise.race([cut.when(), ended]);
-  const sentAt = Date.now();
-  if (run.exitCode === null && run.pid) process.kill(cut.group ? -run.pid : run.pid, cut.signal);
-  const [code, signal] = await ended;
-  return { code, signal, output: output(), tookMs: Date.now() - sentAt, report: reportIn(folder) };
-}
+/** Lets a test use a reference, a function that starts a run in a process group of its own and sends it a signal, and settings. */
+const withTarget = (
+  use: (
+    reference: RunningReference,
+    cutShort: (signal: NodeJS.Signals, afterMs?: number) => Promise<CutShort>,
+    settings: Record<string, string>,
+  ) => Promise<void>,
+): Promise<void> =>
+  withTemporaryFolder((folder) =>
+    withReference({}, (reference) => {
+      const settings = { ...reference.settings, CONFORMANCE_LEDGER_DIR: join(folder, 'ledger') };
+      const cutShort = async (signal: NodeJS.Signals, afterMs = 0): Promise<CutShort> => {
+        const env = {
+          ...environment(),
+          ...FEW_WORKERS.environment,
+          DOTENV_CONFIG_PATH: devNull,
+          ...settings,
+          CONFORMANCE_REPORT_DIR: folder,
+        };
+        const args = [PLAYWRIGHT, 'test', `--output=${join(folder, 'results')}`, ...FEW_WORKERS.args];
+        const stdio: StdioOptions = ['ignore', 'pipe', 'pipe'];
+        const run = spawn(process.execPath, [...args, ...DEFINING], { env, detached: true, stdio });
+        const ended = once(run, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+        let output = '';
+        for (const stream of [run.stdout, run.stderr]) stream?.on('data', (chunk) => (output += chunk));
+        await Promise.race([untilDefined(reference).then(() => sleep(afterMs)), ended]);
+        const sentAt = Date.now();
+        // All but SIGTERM reach the workers, too, as from a terminal or from whoever kills a container.
+        const [own, group] = [run.pid ?? 0, -(run.pid ?? 0)];
+        if (run.exitCode === null && own) process.kill(signal === 'SIGTERM' ? own : group, signal);
+        const [code, by] = await ended;
+        const tookMs = Date.now() - sentAt;
+        return { code: code ?? -1, signal: by, output, tookMs, report: reportIn(folder) };
+      };
+      return use(reference, cutShort, settings);
+    }),
+  );
 
 /** What the reference holds in embed tenants, by name: how many records. */
 async function recordsHeld({ settings }: RunningReference): Promise<Record<string, number>> {
@@ -79,12 +86,6 @@ async function untilDefined(reference: RunningReference): Promise<void> {
   while ((await held()) < 2) await sleep(3);
 }
 
-function collected({ stdout, stderr }: ChildProcess): () => string {
-  const chunks: string[] = [];
-  for (const stream of [stdout, stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(String(chunk)));
-  return () => chunks.join('');
-}
-
 function reportIn(folder: string): Report | undefined {
   try {
     return JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
@@ -93,69 +94,46 @@ function reportIn(folder: string): Report | undefined {
   }
 }
 
-/** Lets a test use a reference, settings that reach it, and a folder for ledgers and reports. */
-const withTarget = <Result>(
-  use: (reference: RunningReference, settings: Record<string, string>, folder: string) => Promise<Result>,
-): Promise<Result> =>
-  withTemporaryFolder((folder) =>
-    withReference({}, (reference) =>
-      use(reference, { ...reference.settings, CONFORMANCE_LEDGER_DIR: join(folder, 'ledger') }, folder),
-    ),
-  );
+/** Whether nothing is left, neither on the target nor in the ledger. */
+async function expectNothingLeft(reference: RunningReference, settings: Record<string, string>) {
+  expect(Object.values(await recordsHeld(reference)).filter(Boolean)).toEqual([]);
+  const folder = settings.CONFORMANCE_LEDGER_DIR as string;
+  const ledger = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+  expect(ledger.join('')).not.toContain('"kind":"groups"');
+}
 
-const ledgerIn = (folder: string): string =>
-  readdirSync(join(folder, 'ledger'))
-    .map((file) => readFileSync(join(folder, 'ledger', file), 'utf8'))
-    .join('');
-
-for (const [signal, expected, group] of [
-  ['SIGINT', 130, true],
-  ['SIGTERM', 143, false],
-] as const) {
-  test(`${signal} ends a run within five seconds: it exits ${expected}, with a report, and leaves no record`, () => {
-    test.setTimeout(90_000);
-    return withTarget(async (reference, settings, folder) => {
-      const when = () => untilDefined(reference);
-      const run = await cutShort(settings, folder, DEFINING, { signal, group, when });
+for (const [signal, expected] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  test(`${signal} ends a run within five seconds: it exits ${expected}, with a report, and leaves no record`, () =>
+    withTarget(async (reference, cutShort, settings) => {
+      const run = await cutShort(signal);
       expect(run.code, run.output).toBe(expected);
       expect(run.tookMs, run.output).toBeLessThan(SOON_MS);
       expect(run.report?.run.ended, run.output).toBe(false);
       expect(run.report?.leftovers).toEqual([]);
-      expect(Object.values(await recordsHeld(reference)).filter(Boolean)).toEqual([]);
-      expect(ledgerIn(folder)).not.toContain('"kind":"groups"');
-    });
-  });
-}
+      await expectNothingLeft(reference, settings);
+    }));
 
-test('npm run cleanup removes what a killed run has left, and exits 0', () => {
-  test.setTimeout(90_000);
-  return withTarget(async (reference, settings, folder) => {
-    const when = () => untilDefined(reference);
-    const run = await cutShort(settings, folder, DEFINING, { signal: 'SIGKILL', group: true, when });
-    expect(run.signal).toBe('SIGKILL');
+test('npm run cleanup removes what a killed run has left, and exits 0', () =>
+  withTarget(async (reference, cutShort, settings) => {
+    expect((await cutShort('SIGKILL')).signal).toBe('SIGKILL');
     const records = Object.values(await recordsHeld(reference)).reduce((sum, one) => sum + one, 0);
     expect(records, 'records that the killed run has left').toBeGreaterThan(0);
     const command = ['--import', 'tsx', 'fixtures/run/command.ts', 'cleanup'];
     const env = { ...environment(), DOTENV_CONFIG_PATH: devNull, ...settings };
-    const first = await runNode(command, env);
-    expect(first.code, first.output).toBe(0);
-    expect(first.output.match(/^removed: /gm)).toHaveLength(records);
-    expect(first.output).toContain('Nothing is left.');
-    expect(Object.values(await recordsHeld(reference)).filter(Boolean)).toEqual([]);
-    expect(ledgerIn(folder)).not.toContain('"kind":"groups"');
-  });
-});
+    const { code, output } = await runNode(command, env);
+    expect(code, output).toBe(0);
+    expect(output.match(/^removed: /gm)).toHaveLength(records);
+    expect(output).toContain('Nothing is left.');
+    await expectNothingLeft(reference, settings);
+  }));
 
-test('after SIGKILL at any moment, the next run is conformant and leaves no record', { tag: '@slow' }, () => {
-  const afterMs = [500, 2_500];
-  test.setTimeout(afterMs.length * 60_000);
-  return withTarget(async (reference, settings, folder) => {
-    for (const ms of afterMs) {
-      const when = async (): Promise<void> => {
-        await untilDefined(reference);
-        await sleep(ms);
-      };
-      await cutShort(settings, folder, DEFINING, { signal: 'SIGKILL', group: true, when });
+test('after SIGKILL at any moment, the next run is conformant and leaves no record', { tag: '@slow' }, () =>
+  withTarget(async (reference, cutShort, settings) => {
+    for (const ms of [500, 2_500]) {
+      await cutShort('SIGKILL', ms);
       const left = await recordsHeld(reference);
       // Its tests leave embed tenants alone: what is removed then was removed before them.
       const next = await runSuite(settings, only('embed-deployment-required'));
@@ -166,5 +144,5 @@ test('after SIGKILL at any moment, the next run is conformant and leaves no reco
       expect(next.report?.leftovers, told).toEqual([]);
       expect(Object.values(await recordsHeld(reference)).filter(Boolean), told).toEqual([]);
     }
-  });
-});
+  }),
+);

@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { fencedBlocks } from '../support/fenced-blocks.ts';
+import { fencedBlocks, withTemporaryFolder } from '../support/files.ts';
 import { requirementIn, verdictOf, withVerdict } from '../support/report-queries.ts';
 import { only, type Run, runSuite } from '../support/run-suite.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
-import { withReference } from '../support/with-reference.ts';
+import { withReference } from '../support/servers.ts';
 
 /** Targets that publish a description of themselves, and targets of a later version, which an overlay describes. */
 
@@ -45,33 +44,23 @@ test('where it is required, it fails, and says what to change', async () => {
   expect(code).toBe(1);
 });
 
-test('one that cannot be read is not tested, and keeps the gate shut where it is required', {
-  tag: '@slow',
-}, async () => {
-  const { code, report } = await judge({
-    TARGET_OPENAPI: 'https://127.0.0.1:1/openapi.json',
-    CONFORMANCE_REQUIRE: 'description',
-  });
-  expect(requirementIn(report, FORM)?.reason).toContain('TARGET_OPENAPI cannot be read');
-  expect(report?.gate.objections[0]).toContain('CONFORMANCE_REQUIRE is not verified: versioning-openapi');
-  expect(code).toBe(1);
-});
-
 const TYPE = 'workspace-item-type';
 
 /** Judges a target of a later version, without an overlay, or with that of docs/overlay.md. */
-const judgeLater = (hasOverlay: boolean, args: readonly string[]): Promise<Run> =>
+const judgeLater = (hasOverlay: boolean): Promise<Run> =>
   withTemporaryFolder(async (folder) => {
     const file = join(folder, 'next.overlay.yaml');
     await writeFile(file, fencedBlocks('docs/overlay.md', 'yaml')[0] ?? '');
     return withReference({ faults: ['workspace-item-type-of-later-version'] }, ({ settings }) =>
-      runSuite({ ...settings, ...(hasOverlay ? { CONFORMANCE_OVERLAY: file } : {}) }, args),
+      runSuite(
+        { ...settings, ...(hasOverlay ? { CONFORMANCE_OVERLAY: file } : {}) },
+        only(TYPE, 'workspace-types-.*', 'workspace-folders-first'),
+      ),
     );
   });
 
 test('a new value fails without an overlay, with a hint, and is right with one, which the verdict names', async () => {
-  const area = only(TYPE, 'workspace-types-.*', 'workspace-folders-first');
-  const [plain, next] = await Promise.all([judgeLater(false, area), judgeLater(true, area)]);
+  const [plain, next] = await Promise.all([judgeLater(false), judgeLater(true)]);
   expect(withVerdict(plain.report, 'fail').map(({ id }) => id)).toEqual([TYPE]);
   const [failure] = requirementIn(plain.report, TYPE)?.tests.flatMap(({ failures }) => failures) ?? [];
   expect(failure).toMatchObject({ received: '"DASHBOARD_X"' });
@@ -84,11 +73,4 @@ test('a new value fails without an overlay, with a hint, and is right with one, 
     overlay: { file: 'next.overlay.yaml', title: 'Dashboards as workspace items', version: '2026.2.0' },
   });
   expect(next.output).toContain('UNDETERMINED with overlay next.overlay.yaml  https');
-});
-
-test('a target of a later version conforms with the overlay of that version', { tag: '@slow' }, async () => {
-  const { code, output, report } = await judgeLater(true, []);
-  expect(output).toContain('\nCONFORMANT with overlay next.overlay.yaml  https');
-  expect(report?.verdict).toBe('conformant');
-  expect(code).toBe(0);
 });

@@ -3,9 +3,9 @@ import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { doctor } from '../../../fixtures/run/commands.ts';
-import { environment, runNode } from '../support/run-suite.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
-import { withReference } from '../support/with-reference.ts';
+import { withTemporaryFolder } from '../support/files.ts';
+import { type Ended, environment, runNode } from '../support/run-suite.ts';
+import { withReference } from '../support/servers.ts';
 
 /** `npm run doctor`: the command in a process of its own, and what it finds on several targets in this one. */
 
@@ -13,16 +13,8 @@ test.describe.configure({ timeout: 120_000 });
 
 const WRONG = 'never-issued-by-anybody';
 
-interface Ending {
-  code: number;
-  output: string;
-}
-
-const inProcess = (settings: Record<string, string>): Promise<Ending> =>
-  runNode(['--import', 'tsx', 'fixtures/run/command.ts', 'doctor'], { ...environment(), ...settings });
-
-/** The same in this process. */
-async function diagnose(settings: Record<string, string>): Promise<Ending> {
+/** What the command says, in this process. */
+async function diagnose(settings: Record<string, string>): Promise<Ended> {
   const lines: string[] = [];
   const code = await doctor({ DOTENV_CONFIG_PATH: devNull, ...settings }, (text) => lines.push(text));
   return { code, output: lines.join('\n') };
@@ -39,13 +31,13 @@ test('a refused credential: the whole table, what to do, no secret, exit 1', () 
     withTemporaryFolder(async (folder) => {
       const file = join(folder, 'acme.env');
       const minimal = pick(settings, ...MINIMAL);
-      await writeFile(
-        file,
-        Object.entries(minimal)
-          .map((entry) => entry.join('='))
-          .join('\n'),
-      );
-      const { code, output } = await inProcess({ DOTENV_CONFIG_PATH: file, TARGET_API_KEY: WRONG });
+      const lines = Object.entries(minimal).map((entry) => entry.join('='));
+      await writeFile(file, lines.join('\n'));
+      const { code, output } = await runNode(['--import', 'tsx', 'fixtures/run/doctor-command.ts'], {
+        ...environment(),
+        DOTENV_CONFIG_PATH: file,
+        TARGET_API_KEY: WRONG,
+      });
       expect(code, output).toBe(1);
       expect(output).toContain(`TARGET_API_KEY              the environment counts; ${file.slice(0, 20)}`);
       expect(output).toContain('TARGET_ACCESS_TOKEN         accepted');
@@ -66,6 +58,7 @@ test('without a target: it says which one a run would judge, exit 0', async () =
 test('a target that does not answer: what was asked, exit 1', async () => {
   const { code, output } = await diagnose({ TARGET_BASE_URL: 'https://127.0.0.1:1/api' });
   expect(code, output).toBe(1);
+  expect(output).toContain('TLS                         none: ECONNREFUSED');
   expect(output).toContain('TARGET_BASE_URL=https://127.0.0.1:1/api could not be observed: ECONNREFUSED');
 });
 
@@ -73,14 +66,15 @@ test('every setting works: exit 0', () =>
   withReference({}, async ({ settings }) => {
     const { code, output } = await diagnose(settings);
     expect(output).toContain('Everything that is set works.');
+    expect(output).toContain('trusted: certificate of "Reference target"');
     expect(output).toMatch(/workspace +(\d+) of \1 MUST/);
     expect(code, output).toBe(0);
   }));
 
 test('what is missing is information, until a profile is required that needs it', () =>
-  withReference({}, async ({ settings, ask, bearer }) => {
+  withReference({}, async ({ settings, ask }) => {
     const minimal = pick(settings, ...MINIMAL);
-    const users = async (): Promise<number> => (await ask('/scim/v2/Users', bearer)).body.totalResults;
+    const users = async (): Promise<number> => (await ask('/scim/v2/Users')).totalResults;
     const before = await users();
     const free = await diagnose(minimal);
     expect(free.code, free.output).toBe(0);

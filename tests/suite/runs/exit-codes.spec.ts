@@ -2,44 +2,134 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { inParallel } from '../support/in-parallel.ts';
-import { environment, only, PLAYWRIGHT, runNode, runSuite } from '../support/run-suite.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
-import { withReference } from '../support/with-reference.ts';
-import {
-  BROKEN_MUST,
-  FAULTS,
-  FILTERED_RUNS,
-  KEPT_MUST,
-  REPORTED_RUNS,
-  type Settings,
-  type Situation,
-  type Targets,
-  UNJUDGED_RUNS,
-  WHOLE_RUNS,
-} from './exit-code-situations.ts';
+import pLimit from 'p-limit';
+import { withTemporaryFolder } from '../support/files.ts';
+import { type Ended, environment, only, PLAYWRIGHT, runNode, runSuite } from '../support/run-suite.ts';
+import { withReference } from '../support/servers.ts';
 
 /** The page docs/exit-codes.md is what runs came to. Whole targets are judged in few of them; all take minutes. */
 
-/** How a run ended, as a pipeline and a reader of its output see it. */
-interface Ending {
-  /** Of the situation. */
-  readonly title: string;
-  readonly code: number;
-  /** The line that holds the verdict. */
-  readonly verdict: string;
-  /** The first line that says why the run does not pass. */
-  readonly reason: string;
+type Settings = Record<string, string>;
+
+/** The settings of two targets, of which one conforms and one breaks two rules. */
+interface Targets {
+  readonly conforming: Settings;
+  readonly broken: Settings;
+  /** A folder for files that settings name. */
+  readonly folder: string;
 }
+
+/** A situation in which a run may be: what names it in the document, its settings, and arguments of the runner. */
+type Situation = readonly [title: string, settings: (targets: Targets) => Settings, args?: readonly string[]];
+
+/** A MUST that the broken target breaks, and one that it keeps; and a SHOULD that it breaks. */
+const [BROKEN_MUST, KEPT_MUST] = ['embed-deployment-required', 'embed-session-id'];
+const BROKEN_SHOULD = 'workspace-unknown-deployment';
+const FAULTS = ['embed-deployment-defaults', 'workspace-unknown-deployment-500'];
+
+const NOWHERE = 'https://127.0.0.1:1';
+const without = (settings: Settings, ...names: string[]): Settings =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => !names.includes(name)));
+const withoutDataApi = ({ conforming }: Targets): Settings =>
+  without(conforming, 'TARGET_DATA_API_URL', 'TARGET_DATA_API_TOKEN');
+const conforming =
+  (more: Settings = {}) =>
+  (targets: Targets): Settings => ({ ...targets.conforming, ...more });
+const alone = (settings: Settings) => (): Settings => settings;
+const broken = (targets: Targets): Settings => targets.broken;
+
+/** Settings that name a baseline with this text. */
+const withBaseline = (text: string, settings = broken) => {
+  return (targets: Targets): Settings => ({
+    ...settings(targets),
+    // Written when the run is: see runIn().
+    CONFORMANCE_BASELINE: `${targets.folder}/known.yaml`,
+    BASELINE_TEXT: text,
+  });
+};
+
+const KNOWN = `${BROKEN_MUST}: ticket 7`;
+const OF_BROKEN = only(BROKEN_MUST);
+const OF_DATA = only('auth-data-load-refuses-strangers');
+const REFUSED = { TARGET_ACCESS_TOKEN: 'never-issued-by-anybody' };
+const PLAIN = { TARGET_BASE_URL: 'http://acme.example/api', TARGET_ACCESS_TOKEN: 'token' };
+
+const SITUATIONS: Readonly<Record<string, readonly Situation[]>> = {
+  'Whole runs': [
+    ['nothing is set', alone({})],
+    ['a target that conforms, and offers a Core Data API that was not tested', withoutDataApi],
+    ['a target that breaks a MUST', broken],
+  ],
+  'Runs that end before anything is judged': [
+    [
+      'TARGET_BASE_URL is set and empty',
+      alone({ TARGET_BASE_URL: '', CONFORMANCE_REQUIRE: 'core,authentication' }),
+    ],
+    ['a secret is set and empty', conforming({ TARGET_API_KEY: '' })],
+    ['a token, and no base address', alone({ TARGET_ACCESS_TOKEN: 'token' })],
+    ['CONFORMANCE_REQUIRE, and no target', alone({ CONFORMANCE_REQUIRE: 'core' })],
+    ['DOTENV_CONFIG_PATH names no file', alone({ DOTENV_CONFIG_PATH: 'nowhere.env' })],
+    ['a setting is misspelt', conforming({ TARGET_ACESS_TOKEN: 'token' })],
+    ['the base address is plain HTTP', alone(PLAIN)],
+    ['nothing answers', alone({ ...PLAIN, TARGET_BASE_URL: `${NOWHERE}/api` })],
+    ['the certificate is not trusted', (targets) => without(targets.conforming, 'NODE_EXTRA_CA_CERTS')],
+    ['a credential is refused', conforming(REFUSED)],
+    [
+      'the baseline names no requirement',
+      withBaseline('embed-deployment-require: ticket 7'),
+      only(KEPT_MUST),
+    ],
+    ['the baseline gives no reason', withBaseline(`${BROKEN_MUST}:`), only(KEPT_MUST)],
+  ],
+  'Filtered runs': [
+    ['what is tested holds', conforming(), only(KEPT_MUST)],
+    ['a MUST fails', broken, OF_BROKEN],
+    ['a SHOULD fails', broken, only(KEPT_MUST, BROKEN_SHOULD)],
+    ['the failure is known', withBaseline(KNOWN), OF_BROKEN],
+    [
+      'the failure was known until a day that is over',
+      withBaseline(`${BROKEN_MUST}: { reason: ticket 7, expires: 2020-12-31 }`),
+      OF_BROKEN,
+    ],
+    [
+      'another failure of the requirement is known',
+      withBaseline(`${BROKEN_MUST}: { reason: ticket 7, only: an answer without a status }`),
+      OF_BROKEN,
+    ],
+    ['a failure that is known is none', withBaseline(KNOWN, conforming()), OF_BROKEN],
+    ['a part of the target does not answer', conforming({ TARGET_DATA_API_URL: `${NOWHERE}/data` }), OF_DATA],
+    ['nothing can be tested without a setting that is missing', withoutDataApi, OF_DATA],
+    [
+      'CONFORMANCE_REQUIRE names more than was tested',
+      conforming({ CONFORMANCE_REQUIRE: 'scim' }),
+      only(KEPT_MUST, 'scim-paging MUST'),
+    ],
+    ['the filter matches nothing', conforming(), only('no-such-requirement')],
+    ['tests are listed only', conforming(), ['--list']],
+  ],
+  // With reporters that print, and that write to files or to the standard output, the runner itself would exit with another code.
+  'Whatever reporters are named': ['line', 'junit', 'json,html', 'blob', 'null'].flatMap(
+    (reporter): Situation[] => {
+      const named = `--reporter=${reporter}`;
+      return [
+        [`a MUST fails, which is known, ${named}`, withBaseline(KNOWN), [...OF_BROKEN, named]],
+        [`nothing can be tested, ${named}`, withoutDataApi, [...OF_DATA, named]],
+      ];
+    },
+  ),
+};
+
+/** How a run ended, as a pipeline and a reader of its output see it: a row of the document. */
+type Row = string;
 
 const VERDICT =
   /^(?:Embedded target: )?(?:CONFORMANT|NOT CONFORMANT|UNDETERMINED|SHARD \d).*$|^Listed only.*$|^npm run gate.*$|^\S+ does not pass: .{1,60}/m;
 /** A line that ends in a colon is continued by the next one. */
 const REASON = /^(?:This (?:run|shard) does not pass:\n)? +(?:does not pass: )?(.*:\n.*|.*)$/m;
 
-/** A line without what differs between machines, and with the number of requirements. */
-const normalised = (line: string, folder: string): string =>
-  line
+/** A cell with a line without what differs between machines, and with the number of requirements. */
+function cell(line: string, folder: string): string {
+  const text = line
     .replaceAll(folder, '…')
     .replaceAll(/https:\/\/127\.0\.0\.1:(?!1\b)\d+\/creator\/api/g, 'https://…/api')
     .replaceAll(/\d+ of \d+ MUST/g, 'n of m MUST')
@@ -48,74 +138,66 @@ const normalised = (line: string, folder: string): string =>
     .replace(/ Try: curl .*/, '')
     .replaceAll('|', '\\|')
     .trim();
+  return text === '' ? '' : `\`${text.replaceAll('`', "'")}\``;
+}
 
-function endingOf(title: string, { code, output }: { code: number; output: string }, folder: string): Ending {
+function rowOf(title: string, { code, output }: Ended, folder: string): Row {
   const [verdict = ''] = VERDICT.exec(output) ?? [];
   const reasons = output.slice(output.search(/^This (?:run|shard) does not pass:$|^ +does not pass: /m));
   const [, reason = ''] = (code === 0 ? undefined : REASON.exec(reasons)) ?? [];
-  return { title, code, verdict: normalised(verdict, folder), reason: normalised(reason, folder) };
+  return `| ${title} | ${code} | ${cell(verdict, folder)} | ${cell(reason, folder)} |`;
 }
 
 /** Runs the suite in a situation. */
-async function runIn(
-  { title, settings, args = [], files = {} }: Situation,
-  targets: Targets,
-): Promise<Ending> {
+async function runIn([title, settings, args = []]: Situation, targets: Targets): Promise<Row> {
   const folder = join(targets.folder, title.replaceAll(/\W+/g, '-'));
   await mkdir(folder, { recursive: true });
-  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  const { BASELINE_TEXT, ...given } = settings({ ...targets, folder });
+  if (BASELINE_TEXT) await writeFile(join(folder, 'known.yaml'), BASELINE_TEXT);
   const outputs = {
     PLAYWRIGHT_HTML_OPEN: 'never',
     PLAYWRIGHT_HTML_OUTPUT_DIR: join(folder, 'html'),
     PLAYWRIGHT_BLOB_OUTPUT_DIR: join(folder, 'blob'),
   };
-  const run = await runSuite({ ...outputs, ...settings({ ...targets, folder }) }, args);
-  return endingOf(title, run, folder);
+  return rowOf(title, await runSuite({ ...outputs, ...given }, args), folder);
 }
 
 /** Runs two shards, merges both and also a single one, and judges the merged reports again. */
-async function runShards(targets: Targets): Promise<Ending[]> {
+async function runShards(targets: Targets): Promise<Row[]> {
   // The names of these folders are part of the document.
   const [both, single] = [join(targets.folder, 'shards'), join(targets.folder, 'lone')];
   const env = { ...environment(), DOTENV_CONFIG_PATH: devNull };
-  const selected = only(BROKEN_MUST, KEPT_MUST);
-  const shard = async (
-    title: string,
-    part: string,
-    blobs: string | undefined,
-    settings: Settings,
-  ): Promise<Ending> => {
-    const blob = blobs ? ['--reporter=blob'] : [];
+  const shard = (part: string, settings: Settings, blobs?: string): Promise<Ended> => {
     const set = { ...settings, ...(blobs ? { PLAYWRIGHT_BLOB_OUTPUT_DIR: blobs } : {}) };
-    return endingOf(title, await runSuite(set, [...selected, ...blob, `--shard=${part}`]), targets.folder);
+    const args = [...only(BROKEN_MUST, KEPT_MUST), ...(blobs ? ['--reporter=blob'] : [])];
+    return runSuite(set, [...args, `--shard=${part}`]);
   };
-  const merge = async (title: string, blobs: string): Promise<Ending> => {
-    const command = [PLAYWRIGHT, 'merge-reports', '--reporter=./reporters/conformance.ts', blobs];
-    const merged = await runNode(command, { ...env, CONFORMANCE_REPORT_DIR: blobs });
-    return endingOf(title, merged, targets.folder);
-  };
-  const gate = async (title: string, files: readonly string[], settings: Settings = {}): Promise<Ending> =>
-    endingOf(
-      title,
-      await runNode(['--import', 'tsx', 'reporters/gate.ts', ...files], { ...env, ...settings }),
-      targets.folder,
-    );
-  const { conforming, broken } = targets;
-  return [
-    await shard('shard 1 of 2, without --reporter=blob: what it ran holds', '1/2', undefined, conforming),
-    await shard('shard 1 of 2, where a MUST fails', '1/2', single, broken),
-    await merge('merging it alone', single),
-    await shard('shard 1 of 2: what it ran holds', '1/2', both, conforming),
-    await shard('shard 2 of 2, beside it: what it ran holds', '2/2', both, conforming),
-    await merge('merging both', both),
-    await gate('`npm run gate -- report.json` of both', [join(both, 'report.json')]),
-    await gate('the same with CONFORMANCE_REQUIRE=core', [join(both, 'report.json')], {
-      CONFORMANCE_REQUIRE: 'core',
-    }),
-    await gate('`npm run gate -- report.json` of one', [join(single, 'report.json')]),
-    await gate('`npm run gate` of a file that is no report', ['package.json']),
-    await gate('`npm run gate` without a file', []),
+  const merge = (blobs: string): Promise<Ended> =>
+    runNode([PLAYWRIGHT, 'merge-reports', '--reporter=./reporters/conformance.ts', blobs], {
+      ...env,
+      CONFORMANCE_REPORT_DIR: blobs,
+    });
+  const gate = (file?: string, settings: Settings = {}): Promise<Ended> =>
+    runNode(['--import', 'tsx', 'reporters/gate.ts', ...(file ? [file] : [])], { ...env, ...settings });
+  const steps: readonly (readonly [title: string, run: () => Promise<Ended>])[] = [
+    ['shard 1 of 2, without --reporter=blob: what it ran holds', () => shard('1/2', targets.conforming)],
+    ['shard 1 of 2, where a MUST fails', () => shard('1/2', targets.broken, single)],
+    ['merging it alone', () => merge(single)],
+    ['shard 1 of 2: what it ran holds', () => shard('1/2', targets.conforming, both)],
+    ['shard 2 of 2, beside it: what it ran holds', () => shard('2/2', targets.conforming, both)],
+    ['merging both', () => merge(both)],
+    ['`npm run gate -- report.json` of both', () => gate(join(both, 'report.json'))],
+    [
+      'the same with CONFORMANCE_REQUIRE=core',
+      () => gate(join(both, 'report.json'), { CONFORMANCE_REQUIRE: 'core' }),
+    ],
+    ['`npm run gate -- report.json` of one', () => gate(join(single, 'report.json'))],
+    ['`npm run gate` of a file that is no report', () => gate('package.json')],
+    ['`npm run gate` without a file', () => gate()],
   ];
+  const rows: Row[] = [];
+  for (const [title, run] of steps) rows.push(rowOf(title, await run(), targets.folder));
+  return rows;
 }
 
 const HEAD = `# Exit codes
@@ -127,14 +209,8 @@ is verified. 1: anything else. A run that tested nothing, was cut short, could n
 that exits 0 says nothing of the rest of the interface: its verdict is *undetermined*. Numbers that change with the catalogue are left out here.
 `;
 
-const cell = (text: string): string => (text === '' ? '' : `\`${text.replaceAll('`', "'")}\``);
-
-function table(title: string, endings: readonly Ending[]): string {
-  const rows = endings.map(
-    ({ title: situation, code, verdict, reason }) =>
-      `| ${situation} | ${code} | ${cell(verdict)} | ${cell(reason)} |`,
-  );
-  return [
+const table = (title: string, rows: readonly Row[]): string =>
+  [
     `## ${title}`,
     '',
     '| situation | exit code | verdict | first reason |',
@@ -142,17 +218,13 @@ function table(title: string, endings: readonly Ending[]): string {
     ...rows,
     '',
   ].join('\n');
-}
-
-/** How many runs go on at a time: each takes most of a core. */
-const JOBS = 2;
 
 /** Starts a target that conforms and one that does not, makes a folder, and lets a test use them. */
 const withTargets = <Result>(use: (targets: Targets) => Promise<Result>): Promise<Result> =>
   withTemporaryFolder((folder) =>
-    withReference({}, (conforming) =>
-      withReference({ faults: FAULTS }, (broken) =>
-        use({ conforming: conforming.settings, broken: broken.settings, folder }),
+    withReference({}, ({ settings }) =>
+      withReference({ faults: FAULTS }, (other) =>
+        use({ conforming: settings, broken: other.settings, folder }),
       ),
     ),
   );
@@ -160,16 +232,15 @@ const withTargets = <Result>(use: (targets: Targets) => Promise<Result>): Promis
 test('every verdict and exit code is as docs/exit-codes.md says', { tag: '@slow' }, async () => {
   test.setTimeout(900_000);
   const document = await withTargets(async (targets) => {
-    const all = (situations: readonly Situation[]): Promise<Ending[]> =>
-      inParallel(situations, JOBS, (situation) => runIn(situation, targets));
-    return [
-      HEAD,
-      table('Whole runs', await all(WHOLE_RUNS)),
-      table('Runs that end before anything is judged', await all(UNJUDGED_RUNS)),
-      table('Filtered runs', await all(FILTERED_RUNS)),
-      table('Whatever reporters are named', await all(REPORTED_RUNS)),
-      table('Shards, merged reports and the gate', await runShards(targets)),
-    ].join('\n');
+    const tables: string[] = [];
+    for (const [title, situations] of Object.entries(SITUATIONS)) {
+      // Each run takes most of a core.
+      const rows = await pLimit(2).map(situations, (situation) => runIn(situation, targets));
+      tables.push(table(title, rows));
+    }
+    return [HEAD, ...tables, table('Shards, merged reports and the gate', await runShards(targets))].join(
+      '\n',
+    );
   });
   expect(document).toMatchSnapshot('exit-codes.md');
 });

@@ -1,38 +1,124 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  expect,
+  type Locator,
+  type Page,
+  test,
+} from '@playwright/test';
+import packed from '@sparticuz/chromium';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { compareReports } from '../../../reporters/comparison.ts';
+import { htmlReport } from '../../../reporters/documents/html/html-report.tsx';
 import type { DocumentInput } from '../../../reporters/documents/story.ts';
-import { launchChromium, NO_CHROMIUM } from '../support/chromium.ts';
-import { type Opening, openAll, overflowOf, withReportPage } from '../support/report-page.ts';
+import type { Report } from '../../../reporters/report.ts';
+import { withTemporaryFolder } from '../support/files.ts';
+import { runSuite } from '../support/run-suite.ts';
 import {
   everyKind,
   everyKindWhole,
   FAILING,
-  hostile,
+  HOSTILE,
   PASSING,
-  SHOWN_FIELDS,
-} from '../support/sample-pages.ts';
-import { report } from '../unit/sample-report.ts';
+  report,
+  spoiled,
+  TOLD,
+} from '../support/samples.ts';
+import { withReference } from '../support/servers.ts';
 
 // One browser for all of them: they run one after the other.
 test.describe.configure({ mode: 'default', timeout: 60_000 });
-test.skip(NO_CHROMIUM !== undefined, NO_CHROMIUM ?? '');
+test.skip(
+  process.platform !== 'linux' || process.arch !== 'x64',
+  '@sparticuz/chromium is a browser for Linux on x64',
+);
+
+/** Where the browser is kept once it is unpacked: one folder for each version and user. */
+const FOLDER = join(
+  tmpdir(),
+  `conformance-chromium-${packageJson.devDependencies['@sparticuz/chromium']}-${userInfo().uid}`,
+);
+
+/** The fonts of the machine, and those that come with the browser: a machine may have none. */
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir>${join(FOLDER, 'fonts')}</dir>
+  <cachedir>${join(FOLDER, 'fonts-cache')}</cachedir>
+</fontconfig>
+`;
+
+/** Unpacks the browser whole or not at all: two processes may begin at once, and one may be stopped in the middle. */
+async function unpack(): Promise<void> {
+  if (existsSync(FOLDER)) return;
+  const unfinished = mkdtempSync(`${FOLDER}-`);
+  const { TMPDIR } = process.env;
+  try {
+    // It unpacks to the temporary folder, and takes no other.
+    process.env.TMPDIR = unfinished;
+    packed.setGraphicsMode = false;
+    await packed.executablePath();
+    writeFileSync(join(unfinished, 'fonts.conf'), FONTS);
+    renameSync(unfinished, FOLDER);
+  } catch (error) {
+    // Another process was faster: what it unpacked is as good.
+    if (!existsSync(FOLDER)) throw error;
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
 
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await launchChromium();
+  await unpack();
+  browser = await chromium.launch({
+    executablePath: join(FOLDER, 'chromium'),
+    env: { ...process.env, FONTCONFIG_FILE: join(FOLDER, 'fonts.conf') },
+  });
 });
 test.afterAll(() => browser?.close());
 
-const withPage = (
+/** Opens the page of a report as a file, and lets a test use it. Whatever the page loads or complains of fails the test. */
+const withPage = <Result>(
   input: DocumentInput,
-  opening: Opening,
-  use: (page: Page) => Promise<void>,
-): Promise<void> => withReportPage(browser, input, opening, use);
+  { fragment = '', ...options }: BrowserContextOptions & { readonly fragment?: string },
+  use: (page: Page) => Promise<Result>,
+): Promise<Result> =>
+  withTemporaryFolder(async (folder) => {
+    const file = join(folder, 'index.html');
+    writeFileSync(file, htmlReport(input));
+    const context = await browser.newContext(options);
+    try {
+      const page = await context.newPage();
+      const address = pathToFileURL(file).href;
+      const noise: string[] = [];
+      page.on('console', (message) => noise.push(message.text()));
+      page.on('pageerror', ({ message }) => noise.push(message));
+      page.on('request', (request) => noise.push(...(request.url() === address ? [] : [request.url()])));
+      await page.goto(`${address}${fragment}`);
+      const result = await use(page);
+      expect(noise).toEqual([]);
+      return result;
+    } finally {
+      await context.close();
+    }
+  });
 
 const whole = everyKindWhole();
-const entry = (page: Page, id: string) => page.locator(`[id="${id}"]`);
-const matches = (page: Page) => page.locator('#matches');
+const entry = (page: Page, id: string): Locator => page.locator(`[id="${id}"]`);
+
+/** How much wider than the screen the page is, in pixels. */
+const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** The rules that colours can break; all others are the same in both schemes. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
@@ -47,44 +133,39 @@ for (const [width, colorScheme] of [
     const input = { report: everyKind(), comparison: compareReports(report({}), everyKind()) };
     await withPage(input, { colorScheme, viewport: { width, height: 800 } }, async (page) => {
       expect(await overflowOf(page)).toBe(0);
-      await openAll(page);
+      await page.evaluate(() => {
+        for (const closed of Array.from(document.querySelectorAll('details'))) closed.open = true;
+      });
       expect(await overflowOf(page)).toBe(0);
       const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-      const { violations, passes } = await (colorScheme === 'light'
-        ? axe.withTags(ALL)
-        : axe.withRules(OF_COLOURS)
-      ).analyze();
+      const checks = colorScheme === 'light' ? axe.withTags(ALL) : axe.withRules(OF_COLOURS);
+      const { violations, passes } = await checks.analyze();
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
       expect(passes.map(({ id }) => id)).toContain('color-contrast');
     });
   });
 
 test('verdict, level, profile and text filter by keyboard, and the number of matches is told', async () => {
-  const count = (keep: (row: (typeof whole.requirements)[number]) => boolean): string =>
-    `${whole.requirements.filter(keep).length} of ${whole.requirements.length} requirements match`;
+  const { requirements } = whole;
   await withPage({ report: whole }, {}, async (page) => {
-    const choose = async (label: string, keys: string): Promise<void> => {
+    const matches = page.locator('#matches');
+    await expect(matches).toHaveRole('status');
+    for (const [label, keys, keep] of [
+      ['Level', 'SHOULD', ({ level, verdict }) => level === 'SHOULD' && verdict !== 'excluded'],
+      ['Profile', 'scim', ({ profile }) => profile === 'scim'],
+      ['Text', 'TARGET_HTTP_URL', ({ id }) => id === 'auth-https-only'],
+      ['Verdict', 'fail', ({ verdict }) => verdict === 'fail'],
+    ] as const satisfies [string, string, (row: Report['requirements'][number]) => boolean][]) {
       await page.getByRole('button', { name: 'Show all' }).press('Enter');
-      await expect(matches(page)).toHaveText(`${whole.requirements.length} requirements`);
+      await expect(matches).toHaveText(`${requirements.length} requirements`);
       await page.locator('#filter').getByLabel(label).focus();
       await page.keyboard.type(keys);
-    };
-    await expect(matches(page)).toHaveRole('status');
-    await choose('Verdict', 'fail');
-    await expect(matches(page)).toHaveText(count(({ verdict }) => verdict === 'fail'));
+      const count = requirements.filter(keep).length;
+      await expect(matches).toHaveText(`${count} of ${requirements.length} requirements match`);
+    }
     await expect(entry(page, FAILING)).toBeVisible();
     await expect(page.locator('.mention:visible')).toHaveCount(3);
     await expect(entry(page, PASSING)).toBeHidden();
-    await choose('Level', 'SHOULD');
-    await expect(matches(page)).toHaveText(
-      count(({ level, verdict }) => level === 'SHOULD' && verdict !== 'excluded'),
-    );
-    await choose('Profile', 'scim');
-    await expect(matches(page)).toHaveText(count(({ profile }) => profile === 'scim'));
-    await choose('Text', 'TARGET_HTTP_URL');
-    await expect(matches(page)).toHaveText(count(({ id }) => id === 'auth-https-only'));
-    await expect(entry(page, 'auth-https-only')).toBeVisible();
-    await expect(page.locator('.reasons .group:visible')).toHaveCount(1);
   });
 });
 
@@ -113,14 +194,60 @@ test('without a script everything can be read and opened', async () => {
 });
 
 test('texts of a target show as text, and nothing in them runs', async () => {
-  await withPage({ report: hostile() }, {}, async (page) => {
+  await withPage({ report: spoiled(everyKind(), HOSTILE) }, {}, async (page) => {
     expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined();
     expect(await page.locator('script').count()).toBe(1);
     expect(await page.locator('img, a[href^=javascript], [onerror], [onload], [onfocus]').count()).toBe(0);
     const text = (await page.locator('body').textContent()) ?? '';
-    for (const field of SHOWN_FIELDS)
+    for (const field of ['baseUrl', 'reason', ...TOLD])
       expect(text, field).toContain(`autofocus onfocus=window.ran=5>in-${field}</a>`);
     expect(text).toContain('\\u{1b}[31m\\u{202e}\\u{2066}\\u{0}\\u{d800}\\u{200b}');
     expect(await page.title()).toContain('</script>');
   });
+});
+
+/** What a whole run reported, with an address in place of this machine's. */
+async function judge(settings: Record<string, string>): Promise<Report> {
+  const { report: judged, output } = await runSuite(settings);
+  if (!judged) throw new Error(`The run wrote no report: ${output}`);
+  return { ...judged, target: { ...judged.target, baseUrl: 'https://acme.analytics.example/api' } };
+}
+
+/** Larger ones would make a clone slow. */
+const LARGEST = 300_000;
+
+/** Keeps a picture of a page where --update-snapshots asks for it. Pixels differ from machine to machine: they are not compared. */
+async function picture(name: string, input: DocumentInput, height: number): Promise<void> {
+  const file = `docs/screenshots/${name}.png`;
+  const viewport = { width: 1_100, height };
+  const png = await withPage(input, { viewport, colorScheme: 'light' }, (page) => page.screenshot());
+  const { updateSnapshots } = test.info().config;
+  if (updateSnapshots === 'all' || updateSnapshots === 'changed') {
+    mkdirSync('docs/screenshots', { recursive: true });
+    writeFileSync(file, png);
+  }
+  expect(existsSync(file), `${file} is there: --update-snapshots makes it`).toBe(true);
+  expect(statSync(file).size).toBeLessThan(LARGEST);
+}
+
+test('the pictures in docs/screenshots show the reports of three targets', { tag: '@slow' }, async () => {
+  test.setTimeout(600_000);
+  const { conformant, halfTested } = await withReference({}, async ({ settings }) => {
+    const { TARGET_BASE_URL = '', TARGET_ACCESS_TOKEN = '', NODE_EXTRA_CA_CERTS = '' } = settings;
+    return {
+      conformant: await judge(settings),
+      halfTested: await judge({ TARGET_BASE_URL, TARGET_ACCESS_TOKEN, NODE_EXTRA_CA_CERTS }),
+    };
+  });
+  const faults = ['workspace-folders-last', 'embed-groups-omitted-clears'];
+  const broken = await withReference({ faults }, ({ settings }) => judge(settings));
+  expect([conformant, broken, halfTested].map(({ verdict }) => verdict)).toEqual([
+    'conformant',
+    'not conformant',
+    'undetermined',
+  ]);
+  const comparison = compareReports(conformant, broken);
+  await picture('conformant', { report: conformant }, 1_300);
+  await picture('broken', { report: broken, comparison }, 2_400);
+  await picture('half-tested', { report: halfTested }, 1_800);
 });

@@ -10,60 +10,35 @@ import {
   withVerdict,
 } from '../support/report-queries.ts';
 import { only, type Run, runSuite } from '../support/run-suite.ts';
-import { withReference } from '../support/with-reference.ts';
+import { withReference } from '../support/servers.ts';
 
 /** Targets that are a part of the interface: what TARGET_OFFERS names, or what is declared, is owed, and nothing beside it. */
 
 test.describe.configure({ timeout: 240_000 });
 
-interface Part {
-  /** The value of TARGET_OFFERS. */
-  readonly offers: string;
-  /** Where it is served: everything else is not there. */
-  readonly paths: RegExp;
-  /** The settings that a tester has. */
-  readonly settings: readonly string[];
-}
+/** What TARGET_OFFERS names, where it is served, and the settings that a tester of it has. */
+type Part = readonly [offers: string, paths: RegExp, settings: readonly string[]];
 
-const SCIM: Part = {
-  offers: 'scim',
-  paths: /\/scim\/v2\//,
-  settings: ['TARGET_BASE_URL', 'TARGET_ACCESS_TOKEN'],
-};
-const DATA: Part = {
-  offers: 'data-api',
-  paths: /\/v1\/(load|coresql|meta)\b/,
-  settings: ['TARGET_DATA_API_URL', 'TARGET_DATA_API_TOKEN'],
-};
-const AGENT: Part = {
-  offers: 'ai-api',
-  paths: /\/chat\/stream-chat-state/,
-  settings: ['TARGET_AI_API_URL', 'TARGET_AI_API_KEY'],
-};
+const SCIM: Part = ['scim', /\/scim\/v2\//, ['TARGET_BASE_URL', 'TARGET_ACCESS_TOKEN']];
+const DATA: Part = [
+  'data-api',
+  /\/v1\/(load|coresql|meta)\b/,
+  ['TARGET_DATA_API_URL', 'TARGET_DATA_API_TOKEN'],
+];
+const AGENT: Part = ['ai-api', /\/chat\/stream-chat-state/, ['TARGET_AI_API_URL', 'TARGET_AI_API_KEY']];
 
-/** Judges a server that is a part of the interface. */
+/** Judges a server that is a part of the interface: everything else is not there. */
 async function judge(
-  { paths, settings }: Part,
-  offers: string,
+  [offers, paths, settings]: Part,
   options: ReferenceOptions = {},
   args: readonly string[] = [],
 ): Promise<Run> {
   const treat: Treat = ({ path }) =>
     paths.test(path) ? undefined : { instead: own(text(404, 'not found')) };
   const reference = await startBehindProxy(options, treat, 1);
-  try {
-    const known = [...settings, 'NODE_EXTRA_CA_CERTS'].map((name) => [name, reference.settings[name] ?? '']);
-    return await runSuite(
-      {
-        ...Object.fromEntries(known),
-        TARGET_OFFERS: offers,
-        CONFORMANCE_RUNS: '3',
-      },
-      args,
-    );
-  } finally {
-    await reference.close();
-  }
+  const known = [...settings, 'NODE_EXTRA_CA_CERTS'].map((name) => [name, reference.settings[name] ?? '']);
+  const more = { TARGET_OFFERS: offers, CONFORMANCE_RUNS: '3' };
+  return runSuite({ ...Object.fromEntries(known), ...more }, args).finally(() => reference.close());
 }
 
 const failedMusts = ({ report }: Run): string[] =>
@@ -76,80 +51,53 @@ const HONEST: readonly (readonly [part: Part, verified: readonly string[], tag: 
 ];
 
 for (const [part, verified, tag] of HONEST)
-  test(`an honest target that offers ${part.offers} alone is conformant for it${tag}`, async () => {
-    const run = await judge(part, part.offers);
+  test(`an honest target that offers ${part[0]} alone is conformant for it${tag}`, async () => {
+    const run = await judge(part);
     const { code, output, report } = run;
     expect(code, output).toBe(0);
     expect(testsInError(report)).toEqual([]);
     expect(failedMusts(run), output).toEqual([]);
     expect(verified.filter((id) => verdictOf(report, id) !== 'pass')).toEqual([]);
-    expect(report?.verdict).toBe('conformant');
-    expect(report?.run.filtered).toBe(false);
-    expect(output).toContain(`CONFORMANT for ${part.offers}`);
+    expect(report).toMatchObject({ verdict: 'conformant', run: { filtered: false } });
+    expect(output).toContain(`CONFORMANT for ${part[0]}`);
     // What is not offered is not applicable, whichever profile it is part of.
-    for (const id of [
-      'workspace-answers-200-json',
-      'embed-session-id',
-      'auth-list-deployments-refuses-strangers',
-    ])
+    for (const id of ['workspace-answers-200-json', 'embed-session-id', 'platform-deployments-items'])
       expect(verdictOf(report, id), id).toBe('not-applicable');
   });
 
 test('a part that breaks its rules is not conformant', async () => {
   const faults = ['auth-scim-list-users-compares-beginning', 'scim-groups-not-served'];
-  const run = await judge(SCIM, 'scim,platform', { faults }, ['tests/scim', 'tests/authentication']);
+  const run = await judge(SCIM, { faults }, ['tests/scim', 'tests/authentication']);
   expect(run.code, run.output).toBe(1);
-  expect(failedMusts(run)).toEqual(
-    expect.arrayContaining(['auth-scim-list-users-refuses-strangers', 'scim-groups-list']),
-  );
+  const broken = ['auth-scim-list-users-refuses-strangers', 'scim-groups-list'];
+  expect(failedMusts(run)).toEqual(expect.arrayContaining(broken));
   expect(run.output).toContain('NOT CONFORMANT for scim');
 });
 
 /** Judges a reference that lacks some routes, of which nothing is declared. */
 const judgeWithout = (faults: string[], more: Record<string, string>, args: string[] = []): Promise<Run> =>
   withReference({ faults }, ({ settings }) => {
-    const {
-      TARGET_OFFERS: _,
-      TARGET_DATA_QUERY: _q,
-      TARGET_DATA_SQL: _s,
-      TARGET_AI_PROMPT: _p,
-      ...others
-    } = settings;
-    return runSuite({ ...others, CONFORMANCE_RUNS: '3', ...more }, args);
+    const declared = /^TARGET_(OFFERS|DATA_QUERY|DATA_SQL|AI_PROMPT)$/;
+    const others = Object.entries(settings).filter(([name]) => !declared.test(name));
+    return runSuite({ ...Object.fromEntries(others), CONFORMANCE_RUNS: '3', ...more }, args);
   });
 
-/** Routes that should be there: what removes them, and the one requirement of each that fails. */
-const ONE_FINDING: readonly (readonly [
-  faults: string[],
-  failed: string[],
-  offers: string,
-  args: string[],
-  tag: string,
-])[] = [
-  [
-    ['platform-deployments-not-served', 'core-data-load-not-served', 'ai-not-served'],
-    ['platform-deployments-items', 'service-ai-api-served', 'service-data-api-served'],
-    'platform,data-api,ai-api',
-    ['tests/platform', 'tests/authentication'],
-    '',
-  ],
-  [['workspace-web-page'], ['workspace-answers-200-json'], 'workspace,embed', [], ' @slow'],
-];
-
-for (const [faults, failed, offers, args, tag] of ONE_FINDING)
-  test(`one finding for each absent route: ${faults.join(', ')}${tag}`, async () => {
-    const { code, output, report } = await judgeWithout(faults, { TARGET_OFFERS: offers }, args);
-    expect(code, output).toBe(1);
-    expect(idsOf(selectedWithVerdict(report, 'fail')).toSorted(), output).toEqual(failed);
-    expect(idsOf(selectedWithVerdict(report, 'inconclusive')), output).toEqual([]);
-    // What depends on the route names the requirement that reports it.
-    for (const id of failed)
-      expect(
-        selectedWithVerdict(report, 'not-tested').some(({ reason }) => reason.includes(`(see ${id}`)),
-        id,
-      ).toBe(true);
-    expect(testsInError(report)).toEqual([]);
-  });
+test('one finding for each route that should be there and is absent', async () => {
+  const faults = ['platform-deployments-not-served', 'core-data-load-not-served', 'ai-not-served'];
+  const offers = { TARGET_OFFERS: 'platform,data-api,ai-api' };
+  const failed = ['platform-deployments-items', 'service-ai-api-served', 'service-data-api-served'];
+  const { code, output, report } = await judgeWithout(faults, offers, [
+    'tests/platform',
+    'tests/authentication',
+  ]);
+  expect(code, output).toBe(1);
+  expect(idsOf(selectedWithVerdict(report, 'fail')).sort(), output).toEqual(failed);
+  expect(idsOf(selectedWithVerdict(report, 'inconclusive')), output).toEqual([]);
+  // What depends on the route names the requirement that reports it.
+  const reasons = selectedWithVerdict(report, 'not-tested').map(({ reason }) => reason);
+  for (const id of failed) expect(reasons.join()).toContain(`(see ${id}`);
+  expect(testsInError(report)).toEqual([]);
+});
 
 test('what nobody says is offered and is not there is not tested, for one reason that names TARGET_OFFERS', async () => {
   const { code, output, report } = await judgeWithout(

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { listVariants } from '../../../fixtures/reference/faults/index.ts';
-import { copyProject } from '../support/project-files.ts';
-import { environment } from '../support/run-suite.ts';
-import { withReference } from '../support/with-reference.ts';
+import { copyProject, withTemporaryFolder } from '../support/files.ts';
+import { type Ended, environment } from '../support/run-suite.ts';
+import { withReference } from '../support/servers.ts';
 
 /** Every command of the README is run as it is written there, in a copy of the project. */
 
@@ -80,12 +79,7 @@ function commandsOf(text: string): string[] {
 }
 
 /** Runs a command in a shell until it ends, or, if `until` is given, until it prints that. */
-function run(
-  command: string,
-  cwd: string,
-  env: NodeJS.ProcessEnv,
-  until?: RegExp,
-): Promise<{ code: number; output: string }> {
+function run(command: string, cwd: string, env: NodeJS.ProcessEnv, until?: RegExp): Promise<Ended> {
   return new Promise((done) => {
     const child = spawn('sh', ['-c', command], { cwd, env, detached: true });
     let output = '';
@@ -93,8 +87,7 @@ function run(
       output += chunk;
       if (until?.test(output)) process.kill(-(child.pid as number), 'SIGTERM');
     };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', read);
     child.once('close', (code) => done({ code: until ? 0 : (code ?? 1), output }));
   });
 }
@@ -105,28 +98,22 @@ test('every command of the README is known here', () => {
   );
 });
 
-test('every command does what the README says', { tag: '@slow' }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'conformance-readme-'));
-  const copy = join(folder, 'with-packages');
-  const fresh = join(folder, 'fresh');
-  copyProject(copy);
-  copyProject(fresh, false);
-  await withReference({}, async ({ settings }) => {
-    for (const [command, trial] of Object.entries(TRIALS)) {
-      if (typeof trial === 'string') continue;
-      const { prints, keepsRunning, settings: names } = trial;
-      const given = Object.entries(settings).filter(([name]) => !names || names.includes(name));
-      await test.step(command, async () => {
-        const { code, output } = await run(
-          filledIn(command),
-          command.startsWith('npm ci') ? fresh : copy,
-          { ...environment(), ...Object.fromEntries(given), PLAYWRIGHT_HTML_OPEN: 'never' },
-          keepsRunning && prints,
-        );
+test('every command does what the README says', { tag: '@slow' }, () =>
+  withTemporaryFolder(async (folder) => {
+    const [copy, fresh] = [join(folder, 'with-packages'), join(folder, 'fresh')];
+    copyProject(copy);
+    copyProject(fresh, false);
+    await withReference({}, async ({ settings }) => {
+      for (const [command, trial] of Object.entries(TRIALS)) {
+        if (typeof trial === 'string') continue;
+        const { prints, keepsRunning, settings: names } = trial;
+        const given = Object.entries(settings).filter(([name]) => !names || names.includes(name));
+        const env = { ...environment(), ...Object.fromEntries(given), PLAYWRIGHT_HTML_OPEN: 'never' };
+        const cwd = command.startsWith('npm ci') ? fresh : copy;
+        const { code, output } = await run(filledIn(command), cwd, env, keepsRunning && prints);
         expect(output, command).toMatch(prints);
         expect(code, `${command}: ${output}`).toBe(0);
-      });
-    }
-  });
-  rmSync(folder, { recursive: true });
-});
+      }
+    });
+  }),
+);

@@ -7,12 +7,11 @@ import { expect, test } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { SECRET_SETTINGS } from '../../../fixtures/target/settings.ts';
 import { RECORDING_FOLDER } from '../../../schemas/recording.ts';
-import { listen } from '../support/listen.ts';
+import { withTemporaryFolder } from '../support/files.ts';
 import { startBehindProxy, type Treat } from '../support/proxy.ts';
 import { requirementIn, selectedWithVerdict, testsInError, withVerdict } from '../support/report-queries.ts';
 import { FEW_WORKERS, only, PLAYWRIGHT, runNode, runSuite } from '../support/run-suite.ts';
-import { formsOf } from '../support/secret-forms.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
+import { listen } from '../support/servers.ts';
 
 /** Whatever fails, no file and no line shows a credential; and one that looks like a word of the suite rewrites none of its own. */
 
@@ -21,27 +20,19 @@ test.describe.configure({ timeout: 240_000 });
 type Variables = Record<string, string>;
 
 /** Lets a test use a reference that takes other API keys and tokens than its own, and treats requests further. */
-async function withCredentials<Result>(
+async function withCredentials(
   { own, faults = [], treat = () => undefined }: { own: Variables; faults?: string[]; treat?: Treat },
-  use: (settings: Variables) => Promise<Result>,
-): Promise<Result> {
+  use: (settings: Variables) => Promise<void>,
+): Promise<void> {
   const real = new Map<string, string>();
-  const reference = await startBehindProxy(
-    { faults },
-    (asked) => {
-      const authorization = real.get(asked.authorization ?? '');
-      return treat(asked) ?? (authorization === undefined ? undefined : { authorization });
-    },
-    1,
-  );
+  const passOn: Treat = ({ authorization = '' }) => {
+    const known = real.get(authorization);
+    return known === undefined ? undefined : { authorization: known };
+  };
+  const { settings, close } = await startBehindProxy({ faults }, (asked) => treat(asked) ?? passOn(asked), 1);
   for (const [name, value] of Object.entries(own))
-    for (const scheme of ['Bearer', 'Api-Key'])
-      real.set(`${scheme} ${value}`, `${scheme} ${reference.settings[name]}`);
-  try {
-    return await use({ ...reference.settings, ...own });
-  } finally {
-    await reference.close();
-  }
+    for (const scheme of ['Bearer', 'Api-Key']) real.set(`${scheme} ${value}`, `${scheme} ${settings[name]}`);
+  await use({ ...settings, ...own }).finally(close);
 }
 
 /** A requirement for each way in which a test can fail, and some that pass. */
@@ -80,22 +71,13 @@ const everythingOf = (settings: Variables): Promise<string> =>
     return [output, ...texts].join('\n');
   });
 
-/** The files of a ZIP archive as text; an empty text where the bytes are no archive. */
-function unzippedText(bytes: Buffer): string {
-  try {
-    return Object.values(unzipSync(bytes))
-      .map((file) => strFromU8(file))
-      .join('\n');
-  } catch {
-    return '';
-  }
-}
-
 /** A file as text, with the archive unpacked that it is, or that it holds, as the page of the HTML report does. */
 function textOf(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   const inside = /data:application\/zip;base64,([A-Za-z0-9+/=]+)/.exec(text)?.[1];
-  return [text, unzippedText(bytes), inside ? unzippedText(Buffer.from(inside, 'base64')) : ''].join('\n');
+  const archive = inside ? Buffer.from(inside, 'base64') : bytes;
+  const files = archive.subarray(0, 2).toString() === 'PK' ? Object.values(unzipSync(archive)) : [];
+  return [text, ...files.map((file) => strFromU8(file))].join('\n');
 }
 
 /** Answers with what was sent, in several forms. */
@@ -125,6 +107,17 @@ const AWKWARD = {
 const FAILING_ADAPTER = `export const attributeValuesOf = async () => {
   throw new Error('no access for ' + process.env.TARGET_API_KEY);
 };`;
+
+/** Every form in which a secret may appear, long enough not to match other text. */
+const formsOf = (secret: string): string[] => [
+  secret,
+  encodeURIComponent(secret),
+  JSON.stringify(secret).slice(1, -1),
+  Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+  Buffer.from(`Api-Key ${secret}`).toString('base64').slice(16, -4),
+  Buffer.from(secret).toString('base64url'),
+  Buffer.from(secret).toString('hex'),
+];
 
 /** Fails when some form of a secret occurs, and shows what precedes it: the texts are too long for an assertion to print. */
 function expectNoSecretIn(text: string, settings: Variables): void {

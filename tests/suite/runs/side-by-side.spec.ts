@@ -1,10 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { type Identities, identitiesOf, SESSION_PROJECTS } from '../../../fixtures/target/identities.ts';
 import type { Report } from '../../../reporters/report.ts';
-import { besideAnotherRun } from '../support/another-run.ts';
 import { requirementIn } from '../support/report-queries.ts';
 import { runSuite } from '../support/run-suite.ts';
-import { withReference } from '../support/with-reference.ts';
+import { besideAnotherRun, withReference } from '../support/servers.ts';
 
 const verdictsIn = (report: Report | undefined): Record<string, string> =>
   Object.fromEntries((report?.requirements ?? []).map(({ id, verdict }) => [id, verdict]));

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { certificate } from '../../../fixtures/reference/certificate.ts';
 import { type Reference, type ReferenceOptions, startReference } from '../../../fixtures/reference/start.ts';
-import { listen } from './listen.ts';
+import { listen } from './servers.ts';
 
 /** A proxy before the embedded target, which spoils requests and answers as a network or a gateway would. */
 
@@ -75,48 +75,42 @@ export interface Asked {
   readonly authorization?: string | undefined;
   /** The Content-Length header, if there is one. */
   readonly contentLength?: string | undefined;
-  /** How often the same was asked before: the same method, path and body. */
-  readonly again: number;
   /** How many requests came before it. */
   readonly before: number;
   /** When it came, in milliseconds since the first request. */
   readonly atMs: number;
-  /** From 0 up to but not including 1: the same for the same seed, method, path, body and `again`. */
+  /** From 0 up to but not including 1: the same for the same seed, method, path and body, and how often the same was asked before. */
   readonly chance: number;
 }
 
 /** Decides what happens to each request. */
 export type Treat = (asked: Asked) => Treatment | undefined;
 
+/** What a request is described from. */
+type Sent = Readonly<{ method: string; path: string; body: string; headers: IncomingHttpHeaders }>;
+
 /** Describes successive requests. What it says of chance depends on no clock, and on no order of different requests. */
-class Fates {
-  readonly #times = new Map<string, number>();
-  #before = 0;
-  #begun: number | undefined;
-
-  /** @param seed - the same seed gives the same chances */
-  constructor(private readonly seed: number) {}
-
-  /** Describes the next request. */
-  next(method: string, path: string, body: string, headers: IncomingHttpHeaders = {}): Asked {
+function describer(seed: number): (sent: Sent) => Asked {
+  const times = new Map<string, number>();
+  let count = 0;
+  let begun: number | undefined;
+  return ({ method, path, body, headers }) => {
     const digest = createHash('sha256')
       .update(JSON.stringify([method, path, body]))
       .digest('hex');
-    const again = this.#times.get(digest) ?? 0;
-    this.#times.set(digest, again + 1);
-    this.#begun ??= Date.now();
-    const bits = createHash('sha256').update(`${this.seed} ${digest} ${again}`).digest().readUInt32BE();
+    const again = times.get(digest) ?? 0;
+    times.set(digest, again + 1);
+    begun ??= Date.now();
     return {
       method,
       path,
       authorization: headers.authorization,
       contentLength: headers['content-length'],
-      again,
-      before: this.#before++,
-      atMs: Date.now() - this.#begun,
-      chance: bits / 2 ** 32,
+      before: count++,
+      atMs: Date.now() - begun,
+      chance: createHash('sha256').update(`${seed} ${digest} ${again}`).digest().readUInt32BE() / 2 ** 32,
     };
-  }
+  };
 }
 
 /** How long a connection may be idle. */
@@ -176,11 +170,11 @@ async function startProxy(target: string, treat: Treat, seed: number): Promise<P
   const { key, cert } = await certificate();
   const { hostname: host, port } = new URL(target);
   const upstream = { host, port, agent: new Agent({ keepAlive: true, ca: cert }) };
-  const fates = new Fates(seed);
+  const describe = describer(seed);
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const { method = '', url = '' } = incoming;
+    const { method = '', url: path = '', headers } = incoming;
     const body = await buffer(incoming);
-    const treatment = treat(fates.next(method, url, body.toString(), incoming.headers)) ?? {};
+    const treatment = treat(describe({ method, path, body: body.toString(), headers })) ?? {};
     const { delayMs = 0, closes = false, awayMs, instead } = treatment;
     if (delayMs > 0) await sleep(delayMs);
     if (awayMs !== undefined) return goAway(awayMs);

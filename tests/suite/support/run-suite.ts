@@ -1,21 +1,25 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { EMBED_PARTS } from '../../../fixtures/run/projects.ts';
 import type { Report } from '../../../reporters/report.ts';
-import { withTemporaryFolder } from './temporary-folder.ts';
+import { withTemporaryFolder } from './files.ts';
 
 /** The runner's command line, from the root of the project. */
 export const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 
-/** What a run of the suite printed, exited with and reported. */
-export interface Run {
-  code: number;
+/** How a process ended. */
+export interface Ended {
+  readonly code: number;
   /** What went to the standard output, then what went to the standard error. */
-  output: string;
+  readonly output: string;
+}
+
+/** What a run of the suite printed, exited with and reported. */
+export interface Run extends Ended {
   /** Undefined when the run ended before it could write one. */
-  report: Report | undefined;
+  readonly report: Report | undefined;
 }
 
 const OF_THE_SUITE =
@@ -31,20 +35,32 @@ export const environment = (): Record<string, string | undefined> =>
 /** Arguments of the runner that select the tests of some requirements; an id may be a pattern. */
 export const only = (...ids: readonly string[]): string[] => ['--grep', `@(${ids.join('|')})(?![\\w-])`];
 
-/** Runs Node.js to its end, whatever its exit code is. */
-export function runNode(
+/** Runs a command to its end, whatever its exit code is. */
+const execute = (
+  command: string,
   args: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Promise<Pick<Run, 'code' | 'output'>> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, args, { env, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) =>
+  options: { env: NodeJS.ProcessEnv; cwd?: string },
+): Promise<Ended> =>
+  new Promise((resolve) => {
+    execFile(command, args, { ...options, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) =>
       resolve({
         code: typeof error?.code === 'number' ? error.code : error ? 1 : 0,
         output: stdout + stderr,
       }),
     );
   });
-}
+
+/** Runs Node.js; `env` is the whole environment. */
+export const runNode = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> =>
+  execute(process.execPath, args, { env });
+
+/** Runs a script with bash, which ends it at the first command that fails, as pipelines do. */
+export const runScript = (script: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Ended> =>
+  withTemporaryFolder(async (folder) => {
+    const file = join(folder, 'script.sh');
+    await writeFile(file, script);
+    return execute('bash', ['--noprofile', '--norc', '-eo', 'pipefail', file], { cwd, env });
+  });
 
 /** Several runs share the machine: each starts fewer workers than a user's would, and fewer of them at a time. */
 export const FEW_WORKERS = { args: ['--workers=2'], environment: { [EMBED_PARTS]: '1' } } as const;

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { listFaults } from '../../../fixtures/reference/faults/index.ts';
@@ -6,7 +7,7 @@ import { cite, outline } from '../../../schemas/outline.ts';
 import { NEEDS, PROFILES, type Requirement } from '../../../schemas/requirements/row.ts';
 import { catalogue, isExcluded, testable } from '../../../schemas/requirements.ts';
 import { anchorOf, pageOf, quotationOf, RULES_PAGE } from '../../../schemas/rules-page.ts';
-import { listClaims } from '../support/list-claims.ts';
+import { PLAYWRIGHT } from '../support/run-suite.ts';
 
 /** The first part of an id names its area. */
 const AREA =
@@ -83,6 +84,44 @@ test('released ids keep their names and levels', () => {
 test('docs/coverage.md is up to date', () => {
   expect(readFileSync(COVERAGE_FILE, 'utf8'), 'run `npm run generate`').toBe(coverageTable());
 });
+
+/** What the runner's JSON reporter lists, as far as it is read here. */
+interface ListedSuite {
+  suites?: ListedSuite[];
+  specs?: {
+    title: string;
+    file: string;
+    tests: { annotations: { type: string; description?: string }[] }[];
+  }[];
+}
+
+/** A conformance test, and the requirements that it claims to judge. */
+interface Claim {
+  readonly title: string;
+  readonly ids: string[];
+}
+
+const claimsIn = ({ specs = [], suites = [] }: ListedSuite): Claim[] => [
+  ...specs.map(({ title, file, tests }) => ({
+    title: `${file}: ${title}`,
+    ids: (tests[0]?.annotations ?? []).flatMap(({ type, description }) =>
+      type === 'requirement' && description ? [description] : [],
+    ),
+  })),
+  ...suites.flatMap(claimsIn),
+];
+
+/** The claims of all conformance tests, as the runner itself lists them. */
+function listClaims(): Claim[] {
+  const output = execFileSync(process.execPath, [PLAYWRIGHT, 'test', '--list', '--reporter=json'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    maxBuffer: 64 * 1024 * 1024,
+    // A target of its own, so that the embedded one is not started.
+    env: { ...process.env, TARGET_BASE_URL: 'https://127.0.0.1:1/api' },
+  });
+  return claimsIn(JSON.parse(output) as ListedSuite);
+}
 
 const broken = new Set(listFaults().map(({ breaks }) => breaks));
 const cited = new Set(entries.map(({ source }) => source));

@@ -7,7 +7,7 @@ import { digestsOfCheckout, digestsOfCommit } from '../../../reporters/certifica
 import { readBundle } from '../../../reporters/certification/read-bundle.ts';
 import { whyNotCertified } from '../../../reporters/certification/settings.ts';
 import { BUNDLE_FILES } from '../../../schemas/certificate.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
+import { withTemporaryFolder } from '../support/files.ts';
 
 test('a run that looks at less is not certified', () => {
   const target = { TARGET_BASE_URL: 'https://acme.example/api' };
@@ -94,47 +94,43 @@ function withStatedSize(bytes: Uint8Array, name: string, size: number): Buffer {
   return changed;
 }
 
-test('a bundle of all its files is read', async () => {
-  expect(await refusalOf(zipSync(files()))).toBe('read 7 files');
-  const signed = { ...files(), 'signature.dsse.json': Buffer.from('{}') };
-  expect(await refusalOf(zipSync(signed))).toBe('read 8 files');
+const JSON_FILE = Buffer.from('{}');
+const linkWith = (mode: number): Zippable => ({
+  'report.json': [Buffer.from('/etc/passwd'), { os: 3, attrs: mode << 16 }],
 });
+const LARGE = zipSync({ ...files(), 'settings.json': Buffer.alloc(64 * MB) });
 
-test('a file that has no place in a bundle ends it, also one that would leave its folder', async () => {
-  for (const name of ['../statement.json', '/etc/passwd', 'C:\\boot.ini', 'Statement.json', 'a/../b'])
-    expect(await refusalOf(zipSync({ [name]: Buffer.from('{}'), ...files() })), name).toMatch(
+const BUNDLES: readonly (readonly [what: string, bytes: Uint8Array, said: RegExp])[] = [
+  ['all its files', zipSync(files()), /^read 7 files$/],
+  ['a signature as well', zipSync({ ...files(), 'signature.dsse.json': JSON_FILE }), /^read 8 files$/],
+  ...['../statement.json', '/etc/passwd', 'C:\\boot.ini', 'Statement.json', 'a/../b'].map(
+    (name): [string, Uint8Array, RegExp] => [
+      `a file that has no place in it: ${name}`,
+      zipSync({ [name]: JSON_FILE, ...files() }),
       /^NotABundle: (holds .*, which is no file of a bundle|is no ZIP archive: (invalid|absolute) .*)/,
-    );
-});
+    ],
+  ),
+  ...[SYMBOLIC_LINK, FOLDER].map((mode): [string, Uint8Array, RegExp] => [
+    `no file of mode ${mode}`,
+    zipSync({ ...files(), ...linkWith(mode) }),
+    /^NotABundle: holds report.json as a link or folder, not as a file$/,
+  ]),
+  ['a file that unpacks to too much', LARGE, /holds settings.json with 64 MB, and it has at most 1 MB$/],
+  [
+    'a file that says so',
+    withStatedSize(zipSync(files()), 'exchanges.har', 500 * MB),
+    /^NotABundle: holds exchanges.har with 500 MB, and it has at most 192 MB$/,
+  ],
+  [
+    'one that says that it unpacks to little',
+    withStatedSize(LARGE, 'settings.json', 2),
+    /^NotABundle: is no ZIP archive: too many bytes in the stream/,
+  ],
+];
 
-test('links and folders are no files', async () => {
-  for (const mode of [SYMBOLIC_LINK, FOLDER]) {
-    const link: Zippable = {
-      ...files(),
-      'report.json': [Buffer.from('/etc/passwd'), { os: 3, attrs: mode << 16 }],
-    };
-    expect(await refusalOf(zipSync(link))).toBe(
-      'NotABundle: holds report.json as a link or folder, not as a file',
-    );
-  }
-});
-
-test('a file that unpacks to too much is not unpacked', async () => {
-  const large = zipSync({ ...files(), 'settings.json': Buffer.alloc(3 * MB) });
-  expect(large.length).toBeLessThan(MB / 10);
-  expect(await refusalOf(large)).toBe('NotABundle: holds settings.json with 3 MB, and it has at most 1 MB');
-  expect(await refusalOf(withStatedSize(zipSync(files()), 'exchanges.har', 500 * MB))).toBe(
-    'NotABundle: holds exchanges.har with 500 MB, and it has at most 192 MB',
-  );
-});
-
-test('nor is one that says that it unpacks to little', async () => {
-  const before = process.memoryUsage.rss();
-  const bomb = withStatedSize(
-    zipSync({ ...files(), 'settings.json': Buffer.alloc(64 * MB) }),
-    'settings.json',
-    2,
-  );
-  expect(await refusalOf(bomb)).toMatch(/^NotABundle: is no ZIP archive: too many bytes in the stream/);
-  expect(process.memoryUsage.rss() - before).toBeLessThan(256 * MB);
-});
+for (const [what, bytes, said] of BUNDLES)
+  test(`what is read of a bundle: ${what}`, async () => {
+    const before = process.memoryUsage.rss();
+    expect(await refusalOf(bytes)).toMatch(said);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(256 * MB);
+  });

@@ -1,9 +1,17 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import type { TestOutcome } from '../../../reporters/outcome.ts';
+import type { Report } from '../../../reporters/report.ts';
 import { strictAjv } from '../../../schemas/ajv.ts';
 import { Contract } from '../../../schemas/contract.ts';
+import { loadContract } from '../../../schemas/load-contract.ts';
+import type { OverlayDescription } from '../../../schemas/overlay.ts';
+import schema from '../../../schemas/report.schema.json' with { type: 'json' };
 import { shapes } from '../../../schemas/requirements/shapes.ts';
 import { catalogue } from '../../../schemas/requirements.ts';
-import { itemOf } from './arbitraries/sample-workspaces.ts';
+import { withTemporaryFolder } from '../support/files.ts';
+import { allBut, allPassed, EVIDENCE, itemOf, report } from '../support/samples.ts';
 
 /** A schema of the contract, as far as these tests read it. */
 interface Schema {
@@ -60,16 +68,6 @@ test('every operation of the interface has a requirement that it refuses callers
   );
 });
 
-test('each Authorization header has the prefix that the interface gives', () => {
-  const header = (id: string): string => contract.operation(id).scheme.prefix;
-  expect(header('workspaceObjects')).toBe('Bearer ');
-  expect(header('scimListUsers')).toBe('Bearer ');
-  expect(header('generateSession')).toBe('Api-Key ');
-  expect(header('listEmbedTenantGroups')).toBe('Api-Key ');
-  expect(header('aiStreamChatState')).toBe('Api-Key ');
-  expect(header('dataLoad')).toBe('');
-});
-
 test('every field of the tables is annotated once, and is required and nullable as its row says', () => {
   for (const row of shapes) {
     const found = annotated.filter(({ schema }) => schema['x-requirement'] === row.id);
@@ -81,7 +79,7 @@ test('every field of the tables is annotated once, and is required and nullable 
   }
 });
 
-const ITEM = { ...itemOf([1, 'a', 'REPORT', null]), meta: {}, calculatedFields: {} };
+const ITEM = { ...itemOf(1, 'a', 'REPORT', null), meta: {}, calculatedFields: {} };
 
 /** Changes to an item of the workspace, and whether the contract allows them. */
 const ITEMS: [change: object, isValid: boolean][] = [
@@ -100,94 +98,46 @@ const ITEMS: [change: object, isValid: boolean][] = [
   [{ dashboardDraft: { widgets: [{ id: 'w', type: 'TEXT' }] } }, false],
 ];
 
-for (const [change, isValid] of ITEMS)
-  test(`an item with ${JSON.stringify(change)} is ${isValid ? 'allowed' : 'a violation'}`, () => {
-    expect(problems(schemas.Workbook as object, { ...ITEM, ...change }).length === 0).toBe(isValid);
-  });
+test('of an item, the contract allows what the interface shows, and more', () => {
+  for (const [change, isValid] of ITEMS)
+    expect(
+      problems(schemas.Workbook as object, { ...ITEM, ...change }).length === 0,
+      JSON.stringify(change),
+    ).toBe(isValid);
+});
 
 const EXTERNAL = { deploymentId: 1, externalId: 'viewer-1' };
 const INTERNAL = { deploymentId: 1, internalId: 'ada' };
 const CREATOR = { ...EXTERNAL, creatorMode: true, embedTenantName: 'customer-one' };
-
-/** Session requests that the interface allows. */
-const VALID: object[] = [
-  EXTERNAL,
-  { ...INTERNAL, settings: { showDashboardChat: true } },
-  { ...EXTERNAL, settings: {}, groups: [], userProfile: {} },
-  { ...EXTERNAL, userProfile: { picture: 'http://a.example' } },
-  { ...EXTERNAL, userProfile: { picture: 'HTTPS://a.example/b?c=d#e' } },
-  { ...EXTERNAL, externalId: 'zoë viewer' },
-  { ...EXTERNAL, securityContext: { a: [{ b: null }] } },
-  ...['text', 1.5, ['a'], [1, 2], [], null].map((value) => ({
-    ...EXTERNAL,
-    userAttributes: [{ name: 'region', value }],
-  })),
-  { ...CREATOR, groupDefinitions: [{ name: 'authors' }] },
-  ...['string', 'number', 'string_array', 'number_array'].map((type) => ({
-    ...CREATOR,
-    userAttributeDefinitions: [{ name: 'region', type }],
-  })),
-  { ...EXTERNAL, embedTenantName: 'a-b-c' },
-  { ...EXTERNAL, embedTenantName: `a${'-'.repeat(34)}9` },
-];
-
 const GROUP = { groupDefinitions: [{ name: 'authors' }] };
 const ATTRIBUTE = { userAttributeDefinitions: [{ name: 'region', type: 'string' }] };
 
-/** Valid bodies, and a change to each that makes it invalid. `undefined` removes a field. */
-const INVALID: [body: object, change: object][] = [
-  [EXTERNAL, { deploymentId: undefined }],
-  [EXTERNAL, { deploymentId: '1' }],
-  [EXTERNAL, { internalId: 'ada' }],
-  [EXTERNAL, { externalId: undefined }],
-  [INTERNAL, { groups: [] }],
-  [INTERNAL, { userAttributes: [] }],
-  [INTERNAL, { securityContext: {} }],
-  [INTERNAL, { userProfile: {} }],
-  ...[GROUP, ATTRIBUTE].flatMap((definitions): [object, object][] => [
-    [CREATOR, { ...INTERNAL, externalId: undefined, ...definitions }],
-    [{ ...CREATOR, ...definitions }, { creatorMode: undefined }],
-    [{ ...CREATOR, ...definitions }, { creatorMode: false }],
-    [{ ...CREATOR, ...definitions }, { embedTenantName: undefined }],
-  ]),
-  ...['Viewer', 'zoË', ' viewer', 'viewer\n'].map((externalId): [object, object] => [
+/** Valid bodies of sessions, and changes to each that make it invalid. `undefined` removes a field. */
+const SESSIONS: readonly (readonly [body: object, ...changes: object[]])[] = [
+  [
     EXTERNAL,
-    { externalId },
+    { internalId: 'ada' },
+    { externalId: undefined },
+    { externalID: 'viewer' },
+    { externalId: 'zoË' },
+  ],
+  [{ ...EXTERNAL, settings: {}, groups: [] }, { settings: { showDashboardchat: true } }],
+  [{ ...EXTERNAL, userProfile: {} }, { userProfile: { name: 'Ada' } }],
+  [INTERNAL, { groups: [] }, { userAttributes: [] }, { securityContext: {} }, { userProfile: {} }],
+  ...[GROUP, ATTRIBUTE].map((definitions): [object, ...object[]] => [
+    { ...CREATOR, ...definitions },
+    ...[{ ...INTERNAL, externalId: undefined }, { creatorMode: undefined }, { creatorMode: false }],
+    { embedTenantName: undefined },
   ]),
-  ...['abcd', `a${'b'.repeat(36)}`, '1bcde', 'abcd-', 'Abcde', 'ab_de', 'abcde\n'].map(
-    (embedTenantName): [object, object] => [EXTERNAL, { embedTenantName }],
-  ),
-  ...['/ada.png', 'ftp://a.example', '//a.example', 'https:///a', 'https://a b', 'ada', ''].map(
-    (picture): [object, object] => [EXTERNAL, { userProfile: { picture } }],
-  ),
-  ...[true, {}, [true], ['a', 1], [null]].map((value): [object, object] => [
-    EXTERNAL,
-    { userAttributes: [{ name: 'region', value }] },
-  ]),
-  [EXTERNAL, { userAttributes: [{ value: 'emea' }] }],
-  [EXTERNAL, { groups: [1] }],
-  [EXTERNAL, { settings: { showDashboardChat: 'true' } }],
-  [CREATOR, { groupDefinitions: [{ description: 'a' }] }],
-  [CREATOR, { groupDefinitions: [{ name: 'a' }, { name: 'a' }] }],
-  [CREATOR, { userAttributeDefinitions: [{ name: 'a' }] }],
-  [CREATOR, { userAttributeDefinitions: [{ name: 'a', type: 'boolean' }] }],
-  [EXTERNAL, { externalID: 'viewer' }],
-  [EXTERNAL, { settings: { showDashboardchat: true } }],
-  [EXTERNAL, { userProfile: { name: 'Ada' } }],
+  [{ ...CREATOR, ...GROUP }, { groupDefinitions: [{ name: 'a' }, { name: 'a' }] }],
 ];
 
-/** What the contract finds wrong with a body as it is sent, without what is undefined. */
-const problemsOf = (body: object): string[] =>
-  contract.judgeRequest('generateSession', {}, JSON.parse(JSON.stringify(body)));
-
-test('session requests that the interface allows are valid', () => {
-  for (const body of [...VALID, ...INVALID.map(([right]) => right)])
-    expect(problemsOf(body), JSON.stringify(body)).toEqual([]);
-});
-
-test('session requests that the interface does not allow are invalid', () => {
-  const wrong = INVALID.map(([body, change]) => ({ ...body, ...change }));
-  expect(wrong.filter((body) => problemsOf(body).length === 0)).toEqual([]);
+test('of session requests, the contract allows what the interface does', () => {
+  const isValid = (body: object): boolean =>
+    contract.judgeRequest('generateSession', {}, JSON.parse(JSON.stringify(body))).length === 0;
+  expect(SESSIONS.map(([body]) => body).filter((body) => !isValid(body))).toEqual([]);
+  const wrong = SESSIONS.flatMap(([body, ...changes]) => changes.map((change) => ({ ...body, ...change })));
+  expect(wrong.filter(isValid)).toEqual([]);
 });
 
 test('queries of the workspace listing are judged', () => {
@@ -195,18 +145,88 @@ test('queries of the workspace listing are judged', () => {
     contract.judgeRequest('workspaceObjects', { ...query }, undefined).length === 0;
   const right = [
     {},
-    { first: 1, after: 'MQ==', folderId: 11, search: '%' },
+    { first: 1, after: 'MQ==', folderId: 2n ** 62n, search: '%' },
     { types: ['FOLDER', 'REPORT'], orderByField: 'viewer_last_viewed_at', orderByDirection: 'DESC' },
   ];
   const wrong = [
-    { first: 0 },
-    { first: 1.5 },
-    { folderId: 'root' },
-    { types: ['folder'] },
-    { orderByField: 'updatedAt' },
-    { orderByDirection: 'asc' },
-    { order: 'name' },
+    ...[{ first: 0 }, { first: 1.5 }, { first: -(2n ** 62n) }, { folderId: 'root' }],
+    ...[{ types: ['folder'] }, { orderByField: 'updatedAt' }, { orderByDirection: 'asc' }, { order: 'name' }],
   ];
   expect(right.filter((query) => !isValid(query))).toEqual([]);
   expect(wrong.filter(isValid)).toEqual([]);
+});
+
+/** The contract as an overlay with these actions changes it. */
+const overlaid = (...actions: string[]): Promise<Contract> =>
+  withTemporaryFolder(async (folder) => {
+    const file = join(folder, 'next.yaml');
+    const lines = ['overlay: 1.0.0', 'info: { title: Next, version: 1.2.0 }', 'actions:'];
+    await writeFile(file, [...lines, ...actions.map((action) => `  - { ${action} }`)].join('\n'));
+    return loadContract(file);
+  });
+
+const TYPES = '$.components.schemas.WorkspaceItemType';
+const WORKBOOK = '$.components.schemas.Workbook';
+
+/** What a contract does not allow in a page with one item. */
+const pageProblems = (contract: Contract, change: object) =>
+  contract.judgeAnswer(
+    'workspaceObjects',
+    {
+      status: 200,
+      mediaType: 'application/json',
+      json: {
+        items: [{ ...ITEM, ...change }],
+        pageInfo: { hasNextPage: false, hasPreviousPage: false },
+      },
+    },
+    () => {},
+  );
+
+test('a value that an overlay appends to an enumeration is allowed, and others still are not', async () => {
+  const next = await overlaid(`target: ${TYPES}.enum, update: DASHBOARD_X`);
+  expect(pageProblems(await loadContract(undefined), { type: 'DASHBOARD_X' })).toMatchObject([
+    { requirement: 'workspace-item-type', unlisted: true },
+  ]);
+  expect(pageProblems(next, { type: 'DASHBOARD_X' })).toEqual([]);
+  expect(pageProblems(next, { type: 'SHORTCUT' })).toMatchObject([{ requirement: 'workspace-item-type' }]);
+  expect(pageProblems(next, { type: 7 })[0]).not.toHaveProperty('unlisted');
+});
+
+test('an overlay that takes a field away from the requirement that owns it is refused', async () => {
+  const update = `target: ${TYPES}.enum, update: X`;
+  const { message } = await overlaid(update, `target: ${WORKBOOK}.properties.slug, remove: true`).then(
+    () => new Error('it was applied'),
+    (error: Error) => error,
+  );
+  expect(message).toMatch(
+    /^CONFORMANCE_OVERLAY: \S*next\.yaml, actions\[1\] .*: the field items\[\]\.slug of workspaceObjects belongs to workspace-item-slug no longer: keep the field and its x-requirement/,
+  );
+});
+
+const OVERLAY = { file: 'next.yaml', title: 'Next', version: '1.2.0', digest: 'ab'.repeat(32) };
+
+/** The report of a run whose parts were judged with these overlays. */
+const judgedWith = (...overlays: readonly (OverlayDescription | undefined)[]): Report => {
+  const parts = overlays.map((overlay, index) => ({
+    ...(allPassed[index] as TestOutcome),
+    evidence: { ...EVIDENCE, ...(overlay ? { overlay } : {}) },
+  }));
+  return report({}, { outcomes: allBut(...parts) });
+};
+
+test('a report names the overlay, and its verdict keeps its words', () => {
+  const judged = judgedWith(OVERLAY, OVERLAY);
+  expect(judged).toMatchObject({ verdict: 'conformant', overlay: OVERLAY });
+  expect(judged.run.errors).toEqual([]);
+  expect(strictAjv().validate(schema, judged)).toBe(true);
+  expect(judgedWith(undefined).overlay).toBeNull();
+});
+
+test('parts that were judged with different overlays are no run', () => {
+  for (const other of [undefined, { ...OVERLAY, digest: 'cd'.repeat(32) }]) {
+    const judged = judgedWith(OVERLAY, other);
+    expect(judged.verdict).toBe('undetermined');
+    expect(judged.gate.objections[0]).toMatch(/^parts of the run were judged with different overlays: /);
+  }
 });

@@ -1,13 +1,40 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { XMLParser } from 'fast-xml-parser';
+import { validateXML } from 'xmllint-wasm';
+import { compareReports } from '../../../reporters/comparison.ts';
+import { htmlReport } from '../../../reporters/documents/html/html-report.tsx';
 import { writeDocuments } from '../../../reporters/documents/index.ts';
+import { junit } from '../../../reporters/documents/junit.ts';
+import { LARGEST_MARKDOWN, markdown } from '../../../reporters/documents/markdown.ts';
+import { objections } from '../../../reporters/exit.ts';
+import { annotations } from '../../../reporters/github.ts';
 import type { Report } from '../../../reporters/report.ts';
+import { oneShard } from '../../../reporters/shards.ts';
+import { summarise } from '../../../reporters/summary.ts';
+import { Progress } from '../../../reporters/terminal.ts';
 import { DOCUMENT_FILES, DOCUMENTS, type DocumentName } from '../../../schemas/documents.ts';
-import { HOSTILE, spoiled } from '../support/hostile-text.ts';
-import { casesIn } from '../support/junit-cases.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
-import { MIXED, report } from './sample-report.ts';
+import { withoutCommands } from '../../../schemas/visible-text.ts';
+import { withTemporaryFolder } from '../support/files.ts';
+import { idsOf } from '../support/report-queries.ts';
+import {
+  baseline,
+  CORE,
+  checked,
+  EVIDENCE,
+  everyKind,
+  everyKindWhole,
+  FAILURE,
+  HOSTILE,
+  MIXED,
+  MUST,
+  outcome,
+  report,
+  SHOULD,
+  spoiled,
+} from '../support/samples.ts';
 
 /** Lines such as `workspace-folders-first fail`, in the order of the ids, of what is neither passed nor excluded. */
 type Found = string[];
@@ -23,6 +50,52 @@ const VERDICTS: Readonly<Record<string, string>> = {
   'Not tested': 'not-tested',
   'Not applicable': 'not-applicable',
 };
+
+/** A `testcase` as a reader of the document sees it. */
+interface JunitCase {
+  classname: string;
+  id: string;
+  ending: 'passed' | 'failure' | 'error' | 'skipped';
+  type: string;
+  message: string;
+  /** Of the element that says how it ended, or of `system-out`. */
+  text: string;
+}
+
+/** An element as the parser gives it: attributes with `@` before their names, and children. A text alone is the text. */
+type XmlElement = Record<string, unknown>;
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  trimValues: false,
+  isArray: (name) => name === 'testsuite' || name === 'testcase',
+});
+
+const childrenOf = (element: XmlElement, name: string): XmlElement[] => (element[name] ?? []) as XmlElement[];
+
+/** The test cases of a document, in its order. */
+const casesIn = (xml: string): JunitCase[] =>
+  childrenOf(parser.parse(xml).testsuites, 'testsuite')
+    .flatMap((suite) => childrenOf(suite, 'testcase'))
+    .map((element) => {
+      const ending = (['failure', 'error', 'skipped'] as const).find((one) => one in element);
+      const child = element[ending ?? 'system-out'] ?? '';
+      const told = (typeof child === 'string' ? { '#text': child } : child) as XmlElement;
+      return {
+        classname: String(element['@classname']),
+        id: String(element['@name']).split(':')[0] as string,
+        ending: ending ?? 'passed',
+        type: String(told['@type'] ?? ''),
+        message: String(told['@message'] ?? ''),
+        text: String(told['#text'] ?? ''),
+      };
+    });
+
+/** The cases of requirements: others tell of the whole run. */
+const ofRequirements = (xml: string): JunitCase[] =>
+  casesIn(xml).filter(({ classname }) => classname !== 'the run');
 
 /** Reads from each document what it says of requirements. */
 const READERS: Record<DocumentName, (text: string) => Found> = {
@@ -44,12 +117,10 @@ const READERS: Record<DocumentName, (text: string) => Found> = {
     ),
   junit: (text) =>
     found(
-      casesIn(text)
-        .filter(
-          ({ classname, ending, text: story }) => classname !== 'the run' && (ending !== 'passed' || story),
-        )
-        .map(({ name, ending, type }) => [
-          name.split(':')[0] as string,
+      ofRequirements(text)
+        .filter(({ ending, text: story }) => ending !== 'passed' || story)
+        .map(({ id, ending, type }) => [
+          id,
           ending === 'skipped' ? type : ending === 'error' ? 'inconclusive' : 'fail',
         ]),
     ),
@@ -88,14 +159,191 @@ for (const [what, judged] of Object.entries({
       }
     }));
 
-test('a document that cannot be written is named, and keeps no other from being written', () =>
-  withTemporaryFolder(async (folder) => {
-    mkdirSync(join(folder, DOCUMENT_FILES.json));
-    const { files, problems } = writeDocuments({ report: report({}) }, folder, DOCUMENTS);
-    expect(problems).toEqual([expect.stringMatching(/report\.json cannot be written: EISDIR/)]);
-    const others = DOCUMENTS.filter((name) => name !== 'json').map((name) => DOCUMENT_FILES[name]);
-    expect(files).toEqual(others.map((file) => join(folder, file)));
-    expect(readdirSync(folder).sort()).toEqual(['report.json', ...others].sort());
-    for (const file of files)
-      expect(readFileSync(file, 'utf8'), file).toMatch(/report\.json cannot be written/);
-  }));
+const schema = readFileSync('tests/suite/unit/junit.xsd', 'utf8');
+const KNOWN = baseline();
+
+test('JUnit: every kind of report is valid, and has a case for each requirement that can be judged', async () => {
+  const reports: Record<string, Report> = {
+    conformant: report({}),
+    mixed: report(MIXED),
+    known: report(MIXED, { baseline: KNOWN }),
+    empty: report({}, { outcomes: [], ended: false, errors: ['the set-up failed:\n  for a reason'] }),
+    shard: report(MIXED, { shards: oneShard({ current: 1, total: 2 }) }),
+    hostile: spoiled(report(MIXED), HOSTILE),
+  };
+  for (const [name, judged] of Object.entries(reports)) {
+    const xml = junit({ report: judged });
+    const { errors } = await validateXML({ xml, schema, maxMemoryPages: 4096 });
+    expect(
+      errors.map(({ message }) => message),
+      name,
+    ).toEqual([]);
+    expect(
+      ofRequirements(xml)
+        .map(({ id }) => id)
+        .sort(),
+      name,
+    ).toEqual(idsOf(judged.requirements.filter(({ verdict }) => verdict !== 'excluded')).sort());
+  }
+});
+
+test('JUnit: the document is all green exactly where the run passes', () => {
+  const problem = 'index.html cannot be written: EISDIR';
+  const runs: [Report, string[]][] = [
+    [report({}), []],
+    [report({ [SHOULD]: 'failed' }), []],
+    [report({ [MUST]: 'failed' }, { baseline: KNOWN }), []],
+    [report({ [MUST]: 'failed' }), []],
+    [report({ [MUST]: 'inconclusive' }), []],
+    [report({ [SHOULD]: 'error' }), []],
+    [report({}, { baseline: KNOWN }), []],
+    [report({}, { outcomes: [] }), []],
+    [report({}, { ended: false }), []],
+    [report({}, { errors: ['the set-up failed'] }), []],
+    [report({ [CORE]: 'not-tested' }, { required: ['core'] }), []],
+    [report({}), [problem]],
+  ];
+  for (const [judged, problems] of runs) {
+    const xml = junit({ report: judged, problems });
+    const bad = casesIn(xml).filter(({ ending }) => ending === 'failure' || ending === 'error');
+    const against = [...judged.gate.objections, ...problems];
+    expect(bad.length === 0, against.join()).toBe(against.length === 0);
+  }
+  const ofTheRun = casesIn(junit({ report: report({}), problems: [problem] })).filter(
+    ({ ending }) => ending === 'error',
+  );
+  expect(ofTheRun).toMatchObject([{ classname: 'the run', message: problem }]);
+});
+
+const MUSTS = checked.filter(({ level }) => level === 'MUST').length;
+
+test('the verdict, whether the run passes, and both figures: how much holds, and how much was verified', () => {
+  const passed = markdown({ report: report({}) });
+  expect(passed).toMatch(/^## CONFORMANT /);
+  expect(passed).toContain('**This run passes.**\n');
+  expect(passed).toContain(`| MUST | ${MUSTS} of ${MUSTS} | ${MUSTS} of ${MUSTS} | 0 | 0 | 0 | 0 |`);
+  const mixed = markdown({ report: report(MIXED), problems: ['index.html cannot be written'] });
+  expect(mixed).toMatch(/^## NOT CONFORMANT /);
+  expect(mixed).toContain('**This run does not pass:**\n\n- 1 MUST failed\n');
+  expect(mixed).toContain('\n- index.html cannot be written\n');
+  expect(mixed).toContain(
+    `| MUST | ${MUSTS - 5} of ${MUSTS - 4} | ${MUSTS - 4} of ${MUSTS} | 1 | 2 | 1 | 1 |`,
+  );
+});
+
+test('text of a target is nothing but text: no markup, link, image, mention or end of a block', () => {
+  const judged = spoiled(report(MIXED), HOSTILE);
+  const comparison = compareReports(spoiled(report({}), HOSTILE), judged);
+  const text = markdown({ report: judged, comparison });
+  expect(text.replaceAll(/[\n\t]/g, '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}]/u);
+  // Without its blocks of code.
+  const outside = text.replace(/^(`{3,})(?:text|sh)\n[\s\S]*?\n\1$/gm, '');
+  expect(outside).not.toMatch(
+    /<(?!\/?details>|\/?summary>)|!\[|\]\((?!https:\/\/www\.rfc-editor)|[^`/]www\.|https:\/\/x/,
+  );
+  expect(outside).not.toMatch(/@|&#(?:64|35);(?!&#8288;)/);
+  expect(outside.match(/<details>/g)).toHaveLength(outside.match(/<\/details>/g)?.length as number);
+  expect(outside.split('\n').filter((line) => /^# |^::/.test(line))).toEqual([]);
+  for (const row of outside.split('\n').filter((line) => line.startsWith('|')))
+    expect([5, 6, 7, 8, 9]).toContain(row.split('|').length);
+});
+
+/** The report of a run in which so many requirements failed. */
+const allFailed = (count: number): Report =>
+  report(Object.fromEntries(checked.slice(0, count).map(({ id }) => [id, 'failed'])));
+
+test('it stays below its limit whatever is in it, and says how many failures are left out', () => {
+  const large = spoiled(allFailed(checked.length), `${HOSTILE} 大👍`.repeat(20));
+  const text = markdown({ report: large });
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(LARGEST_MARKDOWN);
+  expect(Buffer.byteLength(text)).toBeGreaterThan(LARGEST_MARKDOWN * 0.8);
+  const shown = text.slice(0, text.indexOf('### Good practice')).match(/^#### /gm)?.length as number;
+  expect(text).toContain(`…and ${MUSTS - shown} more failures: \`report.json\` of this run has them all.`);
+});
+
+test('the page loads nothing, and allows no script and no style but its own', () => {
+  const html = htmlReport({ report: everyKindWhole() });
+  const [, policy = ''] = /Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
+  expect(policy).toContain("default-src 'none'; style-src 'sha256-");
+  for (const tag of ['style', 'script']) {
+    const parts = [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))];
+    expect(parts).toHaveLength(1);
+    const hash = createHash('sha256')
+      .update(parts[0]?.[1] ?? '')
+      .digest('base64');
+    expect(policy).toContain(`${tag}-src 'sha256-${hash}'`);
+  }
+  expect(html.match(/<(img|iframe|object|embed|base)\b|\ssrc=|\sstyle=|\son\w+=|@import|url\(/)).toBeNull();
+});
+
+test('a hostile report adds no markup, and leaves nothing invisible', () => {
+  const html = htmlReport({ report: spoiled(everyKind(), HOSTILE) });
+  expect(html.match(/<(img|svg\/|a href="javascript|!--)/g)).toBeNull();
+  expect(html.match(/<\/?script>/g)).toEqual(['<script>', '</script>']);
+  expect(html.replaceAll('\n', '').match(/[\p{Cc}\p{Cf}\p{Cs}]/u)).toBeNull();
+});
+
+test('200 failures of 100 kB each take less than 5 MB', () => {
+  const html = htmlReport({ report: spoiled(allFailed(200), '<"é\n'.repeat(25_000)) });
+  expect(Buffer.byteLength(html)).toBeLessThan(5_000_000);
+});
+
+const ROOT = '/home/runner/work/x/x';
+const ACTIONS = { GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: ROOT };
+
+const annotated = (judged: Report, environment: Record<string, string> = ACTIONS): string[] =>
+  annotations({ report: judged }, environment, ROOT);
+
+test('a failing MUST is an error at the line of its test, a failing SHOULD a warning', () => {
+  expect(annotated(report({ [MUST]: 'failed', [SHOULD]: 'failed' }))).toEqual([
+    `::error file=tests/x.spec.ts,line=1,title=${MUST} (MUST)::Folders come before every other item over the whole walk, for every query.%0Aexpected a%0Areceived b%0Afix c`,
+    expect.stringMatching(`^::warning file=tests/x.spec.ts,line=1,title=${SHOULD} \\(SHOULD\\)::`),
+  ]);
+  expect(annotated(report({}))).toEqual([]);
+});
+
+test('hostile text cannot end an annotation or begin another one', () => {
+  const lines = annotated(spoiled(report(MIXED), HOSTILE));
+  expect(lines).toHaveLength(3);
+  for (const line of lines)
+    expect(line).toMatch(/^::(error|warning) [\w=(),./ -]*::[^\p{Cc}\p{Cf}\u2028\u2029]*$/u);
+});
+
+/** What a terminal acts on or nobody sees, line ends and tabs left out. */
+const ACTS = /(?![\n\t])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
+
+/** What GitHub's runner, or that of Azure, reads as a command in a line of the log. */
+const COMMAND = /^\s*::|##[\w.-]*\[/m;
+
+test('no line is a command to a CI server', () => {
+  for (const command of [' \t::error::x', 'a\r  ::error::x', '##[error]x', 'a ###vso[b]'])
+    expect(withoutCommands(command), command).not.toMatch(COMMAND);
+  for (const text of ['a::b', '# a', '## a [b]', '{"a":1}']) expect(withoutCommands(text)).toBe(text);
+});
+
+test('what a target sends acts neither on the terminal nor on a CI server, and forges no line', () => {
+  const judged = spoiled(report(MIXED, { errors: ['x'] }), HOSTILE);
+  const text = summarise(judged, objections(judged, []), ['report.json']);
+  expect(text).not.toMatch(ACTS);
+  expect(text).not.toMatch(COMMAND);
+  expect(text).not.toMatch(/^CONFORMANT/m);
+  const forged = summarise(
+    spoiled(report(MIXED), 'x\nCONFORMANT  https://x.example\n'),
+    ['a\nCONFORMANT'],
+    [],
+  );
+  expect(forged).not.toMatch(/^ {0,3}CONFORMANT/m);
+});
+
+test('progress counts what failed once for each requirement, by level, and what is inconclusive', () => {
+  const progress = new Progress(9);
+  progress.count(outcome(MUST, 'passed'));
+  expect(`${progress}`).toBe('1 of 9 tests: nothing failed so far');
+  for (const id of [MUST, MUST, SHOULD]) progress.count(outcome(id, 'failed'));
+  progress.count(outcome('embed-session-id', 'inconclusive'));
+  const evidence = { ...EVIDENCE, blames: 'scim-paging' };
+  progress.count({ ...outcome('scim-users-list', 'failed'), evidence });
+  const violations = [{ ...FAILURE, requirement: 'scim-paging', operation: 'listUsers' }];
+  progress.count({ ...outcome('scim-users-list', 'passed'), evidence: { ...EVIDENCE, violations } });
+  expect(`${progress}`).toBe('7 of 9 tests: 2 MUST failed, 1 SHOULD failed, 1 inconclusive');
+});

@@ -1,22 +1,12 @@
 import { expect, test } from '@playwright/test';
-import type { Question, Rounds } from '../../../fixtures/expect/consistent-answers.ts';
-import { expectOneWay, twoWays } from '../../../fixtures/expect/consistent-answers.ts';
+import type { Rounds } from '../../../fixtures/expect/consistent-answers.ts';
+import { expectOneWay } from '../../../fixtures/expect/consistent-answers.ts';
 import { Eventually } from '../../../fixtures/expect/eventually.ts';
 import { Nonconformance } from '../../../fixtures/expect/nonconformance.ts';
 import { judgeWithRetries } from '../../../fixtures/expect/stability.ts';
 import type { Exchange } from '../../../fixtures/http/exchange.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
 import { duringTestOf, whyEnded } from './running-test.ts';
-
-const read = (answers: string) => twoWays([...answers]);
-
-test('an answer that differs is told where what was usual comes again, and with its share and place', () => {
-  for (const answers of ['', 'a', 'aaaaaaa', 'ab', 'aaab', 'abbb', 'aabbcc', 'abcd'])
-    expect(read(answers), answers).toBeUndefined();
-  expect(read('aaabaaaa')).toEqual({ usual: 'a', other: 'b', times: 1, of: 8, at: 3 });
-  expect(read('abacaa')).toEqual({ usual: 'a', other: 'b', times: 2, of: 6, at: 1 });
-  expect(read('aaaba')).toMatchObject({ other: 'b', times: 1 });
-});
 
 const running = duringTestOf('workspace-search-all-folders');
 
@@ -27,7 +17,8 @@ const answersOf = (texts: string): Exchange[] =>
 async function judge(first: string, later: string, mayLag = false): Promise<string> {
   const question = { name: 'a page', ask: async () => ({}) as Exchange };
   const rounds = {
-    answersTo: async (_question: Question, isAgain = false) => answersOf(isAgain ? later : first),
+    answersTo: async () => answersOf(first),
+    laterAnswersTo: async () => answersOf(later),
   } as unknown as Rounds;
   const end = await whyEnded(() =>
     expectOneWay({
@@ -53,9 +44,7 @@ test('what is answered in two ways again and again fails, with its share and the
   expect(message).toContain('in 1 of 10 answers');
   expect(message).toContain('"c"');
   expect(message).toContain('curl c');
-});
-
-test('an answer that differs at the end is told from a change by what comes later', async () => {
+  // One at the end is told from a change by what comes later.
   expect(await judge('aaab', 'aabaa')).toContain('in 1 of 5 answers');
 });
 

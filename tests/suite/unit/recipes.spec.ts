@@ -4,36 +4,70 @@ import { expect, test } from '@playwright/test';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { CREDENTIAL_SETTINGS } from '../../../fixtures/target/settings.ts';
-import { fencedBlocks } from '../support/fenced-blocks.ts';
-import { type Call, readWorkflow, scriptOf, WORKFLOW_FILE } from '../support/github-recipe.ts';
-import { readPipeline } from '../support/gitlab-recipe.ts';
-import { type Ended, runScript } from '../support/run-script.ts';
-import { withTemporaryFolder } from '../support/temporary-folder.ts';
+import { fencedBlocks, withTemporaryFolder } from '../support/files.ts';
+import { type Ended, runScript } from '../support/run-suite.ts';
 
 /** The recipes of docs/ci.md, without a run of the suite. */
 
-const workflow = readWorkflow();
-const { workflow_call: called, workflow_dispatch: byHand } = workflow.on;
-const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
+type Variables = Readonly<Record<string, string>>;
+
+/** A step of a job, and an input of the workflow, as far as they are looked at. */
+type Step = Readonly<{ name?: string; uses?: string; run?: string; env?: Variables }>;
+type Input = Readonly<{ type: string; required?: boolean; default?: string | number }>;
+
+const WORKFLOW_FILE = '.github/workflows/conformance.yml';
+const workflow = parse(readFileSync(WORKFLOW_FILE, 'utf8'));
+const { inputs: calledInputs, secrets: calledSecrets } = workflow.on.workflow_call as {
+  inputs: Readonly<Record<string, Input>>;
+  secrets: object;
+};
+const steps: readonly Step[] = Object.values<{ steps: Step[] }>(workflow.jobs).flatMap((job) => job.steps);
 const names = (record: object): string[] => Object.keys(record).sort();
+
+/** What a caller gives. */
+interface Call {
+  readonly inputs?: Variables;
+  readonly secrets?: Variables;
+}
+
+/** The variables of a step as GitHub sets them. What is not given is the empty text. */
+function variablesOf(step: Step, { inputs = {}, secrets = {} }: Call): Variables {
+  const given = (kind: string, name: string): string | undefined => {
+    if (kind === 'secrets') return name in calledSecrets ? (secrets[name] ?? '') : undefined;
+    const input = calledInputs[name];
+    return input && (inputs[name] ?? String(input.default ?? ''));
+  };
+  const evaluated = (_: string, expression: string): string => {
+    const [, kind = '', name = ''] = /^(inputs|secrets)\.([\w-]+)$/.exec(expression) ?? [];
+    const value = expression === 'matrix.shard' ? '2' : given(kind, name);
+    if (value === undefined && !expression.startsWith('inputs.baseline &&'))
+      throw new Error(`nothing says what ${expression} stands for`);
+    return value ?? '';
+  };
+  return Object.fromEntries(
+    Object.entries<string>({ ...workflow.env, ...step.env }).map(([name, text]) => [
+      name,
+      String(text).replaceAll(/\$\{\{ (.*?) \}\}/g, evaluated),
+    ]),
+  );
+}
 
 /** In place of `npx`: says what it was given. */
 const SPY = '#!/bin/sh\necho "arguments: $*"\nenv | grep -E "^(TARGET_|CONFORMANCE_|GITHUB_)" | sort\n';
 const GIVEN = { 'base-url': 'https://acme.example/api', credentials: 'TARGET_ACCESS_TOKEN' };
 
 /** Runs the script of a shard with a command that tells its arguments and settings instead of the suite. */
-const shardWith = (call: Partial<Call>): Promise<Ended & { readonly settings: string }> =>
+const shardWith = ({ inputs, secrets = {} }: Call): Promise<Ended & { readonly settings: string }> =>
   withTemporaryFolder(async (folder) => {
     const spy = join(folder, 'npx');
     writeFileSync(spy, SPY);
     chmodSync(spy, 0o755);
-    const { script, env } = scriptOf(workflow, 'shard', 'Judge', {
-      ...call,
-      inputs: { ...GIVEN, ...call.inputs },
-    });
+    const step = steps.find(({ name }) => name === 'Judge');
+    if (!step?.run) throw new Error('no step Judge runs a script');
+    const env = variablesOf(step, { inputs: { ...GIVEN, ...inputs }, secrets });
     const github = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/dev/null', RUNNER_TEMP: folder };
     const path = `${folder}:${process.env.PATH}`;
-    const ended = await runScript(script, folder, { ...env, ...github, PATH: path });
+    const ended = await runScript(step.run, folder, { ...env, ...github, PATH: path });
     const settings = ended.code === 0 ? readFileSync(join(folder, 'settings.env'), 'utf8') : '';
     return { ...ended, settings };
   });
@@ -50,12 +84,14 @@ test('GitHub: the workflow may read the repository and nothing else, and names v
 });
 
 test('GitHub: what can be given by hand can be given by a caller', () => {
-  for (const [name, { type, required }] of Object.entries(byHand.inputs))
-    expect(called.inputs[name], name).toMatchObject({ type, ...(required ? { required } : {}) });
+  for (const [name, { type, required = false }] of Object.entries<Input>(
+    workflow.on.workflow_dispatch.inputs,
+  ))
+    expect({ required: false, ...calledInputs[name] }, name).toMatchObject({ type, required });
 });
 
 test('GitHub: each credential of the suite is a secret, reaches it when it is named, and otherwise not', async () => {
-  expect(names(called.secrets)).toEqual([...CREDENTIAL_SETTINGS, 'SUITE_TOKEN'].sort());
+  expect(names(calledSecrets)).toEqual([...CREDENTIAL_SETTINGS, 'SUITE_TOKEN'].sort());
   const secrets = Object.fromEntries(CREDENTIAL_SETTINGS.map((name) => [name, `value-of-${name}`]));
   for (const name of CREDENTIAL_SETTINGS) {
     const { output } = await shardWith({ inputs: { credentials: name }, secrets });
@@ -77,20 +113,19 @@ test('GitHub: a secret that is missing stays empty when it is named, and is remo
   expect(output).not.toContain('::warning::');
 });
 
-test('GitHub: a name that is no secret of the workflow ends the shard', async () => {
-  for (const credentials of ['TARGET_API_KEI', 'API_KEY', 'TARGET_ACCESS_TOKEN,$(id)']) {
-    const { code, output } = await shardWith({ inputs: { credentials } });
-    expect(code).toBe(1);
-    expect(output).toContain('names what is no secret of this workflow');
+test('GitHub: a name that is no secret, and a setting that has an input of its own, end the shard', async () => {
+  for (const [inputs, says] of [
+    ...['TARGET_API_KEI', 'API_KEY', 'TARGET_ACCESS_TOKEN,$(id)'].map(
+      (credentials) => [{ credentials }, 'names what is no secret of this workflow'] as const,
+    ),
+    ...['CONFORMANCE_REQUIRE=core', ' export TARGET_OFFERS = embed', 'CONFORMANCE_POOL: 1/2'].map(
+      (line) => [{ settings: `TARGET_GROUPS='a,b'\n${line}` }, 'would not count'] as const,
+    ),
+  ]) {
+    const { code, output } = await shardWith({ inputs });
+    expect(code, output).toBe(1);
+    expect(output).toContain(says);
     expect(output).not.toContain('arguments:');
-  }
-});
-
-test('GitHub: a setting that has an input of its own is refused among the others', async () => {
-  for (const line of ['CONFORMANCE_REQUIRE=core', ' export TARGET_OFFERS = embed', 'CONFORMANCE_POOL: 1/2']) {
-    const { code, output } = await shardWith({ inputs: { settings: `TARGET_GROUPS='a,b'\n${line}` } });
-    expect(code, line).toBe(1);
-    expect(output).toContain('would not count');
   }
 });
 
@@ -102,42 +137,35 @@ test('GitHub: inputs become settings and arguments as they are, and no shell rea
       arguments: '--grep @(a|b)(?![\\w-]) * $(id)',
       shards: '3',
     },
-    shard: '2',
   });
   expect(output).toContain('TARGET_OFFERS=$(id)\n');
   expect(settings).toBe("TARGET_GROUPS='a,$(id)'\nTARGET_INTERNAL_ID=\"o'brien\"\n");
+  // It writes no summary and no annotations of its own.
+  expect(output).not.toContain('GITHUB_');
   expect(output).toContain(
     'arguments: playwright test --shard=2/3 --reporter=blob --grep @(a|b)(?![\\w-]) * $(id)\n',
   );
-});
-
-test('GitHub: a shard writes no summary and no annotations of its own', async () => {
-  const { output } = await shardWith({});
-  expect(output).toContain('arguments:');
-  expect(output).not.toContain('GITHUB_');
 });
 
 test('GitHub: the example of a caller gives what the workflow asks for', () => {
   const [example] = fencedBlocks('docs/ci.md', 'yaml').filter((block) => block.includes('uses:'));
   const { uses, with: inputs, secrets } = parse(example ?? '').jobs.conformance;
   expect(uses).toContain(WORKFLOW_FILE);
-  expect(names(called.inputs)).toEqual(expect.arrayContaining(names(inputs)));
+  expect(names(calledInputs)).toEqual(expect.arrayContaining(names(inputs)));
   expect(inputs.credentials.split(',').sort()).toEqual(names(secrets));
-  const required = Object.entries(called.inputs).flatMap(([name, input]) => (input.required ? [name] : []));
+  const required = Object.entries(calledInputs).flatMap(([name, input]) => (input.required ? [name] : []));
   expect(names(inputs)).toEqual(expect.arrayContaining(required));
 });
 
 test('GitLab: results are kept whatever became of the shards, which are three at most', () => {
-  const { stages, shard, verdict } = readPipeline();
+  const pipeline = fencedBlocks('docs/ci.md', 'yaml').find((block) => block.startsWith('stages:')) ?? '';
+  const { stages, shard, verdict } = parse(pipeline);
   expect([shard.stage, verdict.stage]).toEqual(stages);
   expect(shard.parallel).toBeLessThanOrEqual(3);
   expect(shard.artifacts).toMatchObject({ when: 'always', paths: ['blob-report/'] });
   expect(verdict).toMatchObject({ when: 'always', needs: ['shard'] });
-  expect(verdict.artifacts).toMatchObject({
-    when: 'always',
-    paths: ['conformance-report/'],
-    reports: { junit: 'conformance-report/junit.xml' },
-  });
+  const reports = { junit: 'conformance-report/junit.xml' };
+  expect(verdict.artifacts).toMatchObject({ when: 'always', paths: ['conformance-report/'], reports });
 });
 
 test('Docker: the image is sound as far as can be seen without building it', () => {

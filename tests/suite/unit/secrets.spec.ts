@@ -93,9 +93,14 @@ const RANDOM = [
   'p@ss/w0rd!',
 ];
 
-test('a secret that is short, of words, or part of what the suite writes can be ordinary text', () => {
+test('a secret that is short, of words, or part of what the suite writes can be ordinary text; others go from sentences', () => {
   expect(ORDINARY.filter((secret) => !isOrdinary(secret))).toEqual([]);
   expect(RANDOM.filter(isOrdinary)).toEqual([]);
+  for (const secret of RANDOM) {
+    const secrets = new Secrets({ TARGET_API_KEY: secret });
+    for (const form of formsOf(secret).filter((one) => !isOrdinary(one)))
+      expect(secrets.redactSentence(`a${form}b`), form).not.toContain(form);
+  }
 });
 
 test('no secret changes what the suite itself writes', () => {
@@ -115,14 +120,6 @@ test('an ordinary secret is replaced as a word of its own in what is sent and an
     expect(redact(`x-${secret}-x`)).toBe(`x-${secret}-x`);
     for (const { credential, expansion } of nearMisses(secret, 'TARGET_API_KEY'))
       expect(redact(`"Api-Key ${credential}"`)).toBe(`"Api-Key ${expansion}"`);
-  }
-});
-
-test('a secret that is no ordinary text is replaced in a sentence of the suite, too, wherever it stands', () => {
-  for (const secret of RANDOM) {
-    const secrets = new Secrets({ TARGET_API_KEY: secret });
-    for (const form of formsOf(secret).filter((one) => !isOrdinary(one)))
-      expect(secrets.redactSentence(`a${form}b`), form).not.toContain(form);
   }
 });
 

@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import * as runner from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from '@playwright/test';
 import { conformanceTests, projectsOf } from '../../../fixtures/run/projects.ts';
-import { projectFiles } from '../support/project-files.ts';
-
-const { expect, test } = runner;
+import { projectFiles } from '../support/files.ts';
 
 /**
  * The invariants of ARCHITECTURE.md that can be checked by searching the source; each finding reads `path:line text`.
@@ -56,11 +54,7 @@ for (const [rule, isSearched, wrong] of RULES)
     expect(findings).toEqual([]);
   });
 
-const TESTS = join(import.meta.dirname, '../..');
-
-const FILES = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
-  .map((path) => join(TESTS, path))
-  .filter((path) => conformanceTests.test(path));
+const FILES = files.map((file) => resolve(file)).filter((file) => conformanceTests.test(file));
 
 for (const [how, environment, args] of [
   ['alone', {}, []],
@@ -76,11 +70,3 @@ for (const [how, environment, args] of [
     expect(elsewhere).toEqual([]);
     expect(FILES.length).toBeGreaterThan(80);
   });
-
-test('the runner still exports its `test` without fixtures for browsers', () => {
-  expect(
-    Reflect.get(runner, '_baseTest'),
-    'The runner no longer exports _baseTest, which fixtures/run/judged-test.ts extends and which is not documented. ' +
-      'Extend `test` instead: everything works, but every test then prepares fixtures for browsers that it does not use.',
-  ).toBeInstanceOf(Function);
-});

@@ -1,12 +1,18 @@
 import { expect, test } from '@playwright/test';
+import type { TestCase, TestResult } from '@playwright/test/reporter';
+import { declinedBy, isLeftOut } from '../../../fixtures/target/offers.ts';
+import { outcomeOf, ROOT } from '../../../reporters/collect.ts';
 import { objections } from '../../../reporters/exit.ts';
 import type { TestOutcome } from '../../../reporters/outcome.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { mergedShards, oneShard } from '../../../reporters/shards.ts';
 import { headline, summarise } from '../../../reporters/summary.ts';
-import { shardMetadata } from '../../../schemas/evidence.ts';
+import { ANNOTATION, type Cause, EVIDENCE_ATTACHMENT, shardMetadata } from '../../../schemas/evidence.ts';
+import { PROFILES, type Profile } from '../../../schemas/requirements/row.ts';
+import { testable } from '../../../schemas/requirements.ts';
 import { requirementIn, verdictOf } from '../support/report-queries.ts';
 import {
+  allBut,
   allPassed,
   CORE,
   checked,
@@ -16,14 +22,7 @@ import {
   outcome,
   report,
   SHOULD,
-} from './sample-report.ts';
-
-test('a whole run without failures is conformant and exits 0', () => {
-  const whole = report({});
-  expect(whole.verdict).toBe('conformant');
-  expect(objections(whole, [])).toEqual([]);
-  expect(whole.run).toMatchObject({ complete: true, filtered: false });
-});
+} from '../support/samples.ts';
 
 const CASES: [
   what: string,
@@ -32,6 +31,7 @@ const CASES: [
   verdictOfRun: string,
   objections: number,
 ][] = [
+  ['nothing that fails', { [MUST]: 'passed' }, 'pass', 'conformant', 0],
   ['a failed MUST', { [MUST]: 'failed' }, 'fail', 'not conformant', 1],
   ['a failed SHOULD', { [SHOULD]: 'failed' }, 'fail', 'conformant', 0],
   ['an inconclusive MUST', { [MUST]: 'inconclusive' }, 'inconclusive', 'undetermined', 1],
@@ -53,11 +53,132 @@ for (const [what, changes, verdict, verdictOfRun, objectionCount] of CASES) {
   });
 }
 
+/** The run of these outcomes alone. */
+const of = (...outcomes: TestOutcome[]): Report => report({}, { outcomes });
+const withEvidence = (status: TestOutcome['status'], changes: object): TestOutcome => ({
+  ...outcome(MUST, status),
+  evidence: { ...EVIDENCE, ...changes },
+});
+const unstable = (times: number): Report =>
+  of(...allBut(withEvidence('passed', { requests: 1_000, unstable: { 'listUsers answered 500': times } })));
+
+const [FIRST, SECOND] = [
+  { current: 1, total: 2 },
+  { current: 2, total: 2 },
+];
+const [NOON, LATER] = [new Date('2026-01-01T12:00:00Z'), new Date('2026-01-02T12:00:00Z')];
+const shard = (...outcomes: TestOutcome[]): Report =>
+  report({}, { outcomes, shards: oneShard(FIRST), required: ['core'] });
+const merged = (metadata: object): Report => report({}, { shards: mergedShards(metadata) });
+const onTarget = (one: TestOutcome, baseUrl: string): TestOutcome => ({
+  ...one,
+  evidence: { ...EVIDENCE, target: { ...EVIDENCE.target, baseUrl } },
+});
+
+const UNKNOWN = '$TARGET_API_KEY-rejected';
+const violations = [{ ...FAILURE, requirement: UNKNOWN, operation: 'x' }];
+/** Nothing that a test found is lost in silence: what no row of the catalogue takes is an error of the suite. */
+const lost = (one: TestOutcome): Report => of(...allPassed, one);
+const LOST = [/^the suite itself failed: tests\/x\.spec\.ts:1 /];
+
+const INCOMPLETE = /^the run is not complete$/;
+const UNVERIFIED = new RegExp(`^CONFORMANCE_REQUIRE is not verified: ${CORE}$`);
+const RAN = [outcome(MUST, 'passed'), outcome(SHOULD, 'passed')];
+
+const RUNS: readonly (readonly [what: string, made: Report, verdict: string, objections: RegExp[]])[] = [
+  ['filtered', of(outcome(MUST, 'passed')), 'undetermined', []],
+  ['in which no test ran', of(), 'undetermined', [/^nothing was tested$/, INCOMPLETE]],
+  ['that tested nothing', of(outcome(MUST, 'not-tested')), 'undetermined', [/^nothing was tested$/]],
+  ['that was cut short', report({}, { ended: false }), 'undetermined', [INCOMPLETE]],
+  [
+    'whose required profile is verified',
+    report({ [CORE]: 'not-tested' }, { required: ['workspace'] }),
+    'undetermined',
+    [],
+  ],
+  [
+    'whose required profile is not',
+    report({ [CORE]: 'not-tested' }, { required: ['core'] }),
+    'undetermined',
+    [UNVERIFIED],
+  ],
+  ['in which much had to be asked again', unstable(150), 'conformant', []],
+  ['in which too much had', unstable(151), 'undetermined', [/^151 answers did not come back .* too much/]],
+  ['that is a shard', shard(...RAN), 'undetermined', []],
+  ['that is a shard and failed', shard(outcome(MUST, 'failed')), 'undetermined', [/^1 MUST failed$/]],
+  [
+    'that is a shard and left something untested',
+    shard(...RAN, outcome(CORE, 'not-tested')),
+    'undetermined',
+    [UNVERIFIED],
+  ],
+  [
+    'that is a shard and did not finish',
+    shard(...RAN, outcome(CORE, 'not-run')),
+    'undetermined',
+    [INCOMPLETE],
+  ],
+  [
+    'merged of both shards',
+    merged({ ...shardMetadata(FIRST, NOON), ...shardMetadata(SECOND, NOON) }),
+    'conformant',
+    [],
+  ],
+  ['that was not split', merged(shardMetadata(null, NOON)), 'conformant', []],
+  [
+    'merged of the first shard alone',
+    merged(shardMetadata(FIRST, NOON)),
+    'undetermined',
+    [/^shard 2 of 2 is missing/, INCOMPLETE],
+  ],
+  ['merged by another suite', merged({}), 'undetermined', [/^nothing says which shards/, INCOMPLETE]],
+  [
+    'merged of shards that were split differently',
+    merged({ ...shardMetadata(FIRST, NOON), ...shardMetadata({ current: 2, total: 3 }, NOON) }),
+    'undetermined',
+    [/^shard 3 of 3 is missing/, /^shards of several runs were merged \(of 2 and of 3\)/, INCOMPLETE],
+  ],
+  [
+    'merged of shards of different days',
+    merged({ ...shardMetadata(FIRST, NOON), ...shardMetadata(SECOND, LATER) }),
+    'undetermined',
+    [/^the shards began 24 hours apart/, INCOMPLETE],
+  ],
+  [
+    'whose shards judged different targets',
+    of(...allPassed.map((one, index) => onTarget(one, `https://${index % 2}`))),
+    'undetermined',
+    [/^the shards judged different targets: https:\/\/0, https:\/\/1$/, INCOMPLETE],
+  ],
+  ['with a failure of no row', lost(outcome(UNKNOWN, 'failed')), 'undetermined', LOST],
+  ['with a pass of no row', lost(outcome(UNKNOWN, 'passed')), 'undetermined', LOST],
+  ['with a test that claims no requirement', lost(outcome('', 'passed')), 'undetermined', LOST],
+  [
+    'with a failure that blames no row',
+    lost(withEvidence('failed', { blames: UNKNOWN })),
+    'undetermined',
+    LOST,
+  ],
+  ['with evidence of no row', lost(withEvidence('passed', { requirement: UNKNOWN })), 'undetermined', LOST],
+  ['with an answer that breaks no row', lost(withEvidence('passed', { violations })), 'undetermined', LOST],
+];
+
+for (const [what, made, verdict, expected] of RUNS)
+  test(`a run ${what}: ${verdict}, ${expected.length} objections`, () => {
+    expect(made.verdict).toBe(verdict);
+    expect(made.gate.objections).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
+  });
+
+test('a shard says that it gives no verdict, and what did not come back is named', () => {
+  expect(shard(...RAN).run).toMatchObject({ shard: FIRST, ended: true, complete: false });
+  expect(headline(shard(...RAN))).toMatch(/^SHARD 1 of 2, no verdict/);
+  expect(summarise(unstable(150), [], [])).toContain('\n  150 times listUsers answered 500');
+});
+
 test('a contract violation met in another test fails its own requirement', () => {
   const violation = { ...FAILURE, requirement: 'workspace-item-name', operation: 'workspaceObjects' };
   const evidence = { ...EVIDENCE, violations: [violation] };
-  const outcomes = allPassed.map((one) => (one.requirement === MUST ? { ...one, evidence } : one));
-  const judged = report({}, { outcomes });
+  const judged = report({}, { outcomes: allBut({ ...outcome(MUST, 'passed'), evidence }) });
   expect(verdictOf(judged, MUST)).toBe('pass');
   expect(verdictOf(judged, 'workspace-item-name')).toBe('fail');
   expect(requirementIn(judged, 'workspace-item-name')?.tests[0]?.failures).toEqual([FAILURE]);
@@ -74,51 +195,9 @@ test('a story that finds another requirement broken fails that one, and leaves i
 test('a test beside others leaves to them what it could not judge, and decides where it is the only one', () => {
   const beside = { ...outcome(MUST, 'not-tested'), beside: true as const };
   expect(verdictOf(report({}, { outcomes: [...allPassed, beside] }), MUST)).toBe('pass');
-  const others = allPassed.filter(({ requirement }) => requirement !== MUST);
-  expect(verdictOf(report({}, { outcomes: [...others, beside] }), MUST)).toBe('not-tested');
+  expect(verdictOf(report({}, { outcomes: allBut(beside) }), MUST)).toBe('not-tested');
   const failed = { ...beside, status: 'failed' as const };
   expect(verdictOf(report({}, { outcomes: [...allPassed, failed] }), MUST)).toBe('fail');
-});
-
-test('a filtered run is undetermined, and what it left out is not tested', () => {
-  const filtered = report({}, { outcomes: [outcome(MUST, 'passed')] });
-  expect(filtered.verdict).toBe('undetermined');
-  expect(filtered.run.filtered).toBe(true);
-  expect(filtered.summary.MUST.pass).toBe(1);
-  expect(objections(filtered, [])).toEqual([]);
-});
-
-test('a run that tested nothing or was cut short never exits 0', () => {
-  for (const overrides of [{ outcomes: [] }, { ended: false }, { outcomes: [outcome(MUST, 'not-tested')] }]) {
-    const judged = report({}, overrides);
-    expect(judged.verdict).toBe('undetermined');
-    expect(objections(judged, [])).not.toEqual([]);
-  }
-});
-
-test('a required profile must be verified in full', () => {
-  const judged = report({ [CORE]: 'not-tested' });
-  expect(objections(judged, ['workspace'])).toEqual([]);
-  expect(objections(judged, ['core'])).toEqual([`CONFORMANCE_REQUIRE is not verified: ${CORE}`]);
-});
-
-test('a run in which too much had to be asked again gives no verdict, and names what did not come back', () => {
-  const unstable = (times: number): Report => {
-    const evidence = { ...EVIDENCE, requests: 1_000, unstable: { 'listUsers answered 500': times } };
-    return report(
-      {},
-      { outcomes: allPassed.map((one, index) => (index === 0 ? { ...one, evidence } : one)) },
-    );
-  };
-  const little = unstable(150);
-  expect(little.verdict).toBe('conformant');
-  expect(objections(little, [])).toEqual([]);
-  expect(summarise(little, [], [])).toContain('\n  150 times listUsers answered 500');
-  const much = unstable(151);
-  expect(much.verdict).toBe('undetermined');
-  expect(objections(much, [])).toEqual([
-    expect.stringMatching(/^151 answers did not come back .* is too much for a verdict/),
-  ]);
 });
 
 test('a profile is judged by its own requirements, one of good practice alone by that, and by no shard', () => {
@@ -138,64 +217,112 @@ test('a profile is judged by its own requirements, one of good practice alone by
   expect(verdictOfProfile(shard, 'workspace')).toBe('undetermined');
 });
 
-const FIRST = { current: 1, total: 2 };
+const OTHER = 'embed-groups-replaces';
+const REFUSED: Cause = { code: 'control-refused', blames: [] };
+const BLAMES: Cause = { code: 'broken', blames: [OTHER] };
+const MISSING: Cause = { code: 'missing', blames: [] };
+const REASON = 'for a reason';
 
-test('a shard gives no verdict, and its exit code depends on what it ran', () => {
-  const shards = oneShard(FIRST);
-  const ran = [outcome(MUST, 'passed'), outcome(SHOULD, 'passed')];
-  const passed = report({}, { outcomes: ran, shards });
-  expect(passed.verdict).toBe('undetermined');
-  expect(passed.run).toMatchObject({ shard: FIRST, ended: true, complete: false });
-  expect(headline(passed)).toMatch(/^SHARD 1 of 2, no verdict/);
-  expect(objections(passed, ['core'])).toEqual([]);
-
-  const failed = report({}, { outcomes: [outcome(MUST, 'failed')], shards });
-  expect(failed.verdict).toBe('undetermined');
-  expect(objections(failed, [])).toEqual(['1 MUST failed']);
-  const untested = report({}, { outcomes: [...ran, outcome(CORE, 'not-tested')], shards });
-  expect(objections(untested, ['core'])).toEqual([`CONFORMANCE_REQUIRE is not verified: ${CORE}`]);
-  const unfinished = report({}, { outcomes: [...ran, outcome(CORE, 'not-run')], shards });
-  expect(objections(unfinished, [])).toEqual(['the run is not complete']);
+const untested = (id: string, cause: Cause): TestOutcome => ({
+  ...outcome(id, 'not-tested'),
+  reason: REASON,
+  cause,
 });
 
-const NOON = new Date('2026-01-01T12:00:00Z');
-const LATER = new Date('2026-01-02T12:00:00Z');
-const SECOND = { current: 2, total: 2 };
+/** A run in which one requirement was not tested for a cause, and others ended as they say. */
+const runWith = (cause: Cause, ...others: TestOutcome[]): Report =>
+  report({}, { outcomes: allBut(untested(MUST, cause), ...others) });
 
-const MERGES: [string, object, RegExp[]][] = [
-  ['both shards', { ...shardMetadata(FIRST, NOON), ...shardMetadata(SECOND, NOON) }, []],
-  ['only the first shard', shardMetadata(FIRST, NOON), [/^shard 2 of 2 is missing/]],
-  ['a run that was not split', shardMetadata(null, NOON), []],
-  ['reports of another suite', {}, [/^nothing says which shards/]],
-  [
-    'shards of runs that were split differently',
-    { ...shardMetadata(FIRST, NOON), ...shardMetadata({ current: 2, total: 3 }, NOON) },
-    [/^shard 3 of 3 is missing/, /^shards of several runs were merged \(of 2 and of 3\)/],
-  ],
-  [
-    'shards of different days',
-    { ...shardMetadata(FIRST, NOON), ...shardMetadata(SECOND, LATER) },
-    [/^the shards began 24 hours apart/],
-  ],
-];
+const verdictIn = (made: Report): string => requirementIn(made, MUST)?.verdict ?? '';
 
-for (const [what, metadata, problems] of MERGES) {
-  test(`merging ${what}: ${problems.length === 0 ? 'complete' : 'not complete, with the reason'}`, () => {
-    const merged = report({}, { shards: mergedShards(metadata) });
-    expect(merged.run.errors).toHaveLength(problems.length);
-    for (const [index, problem] of problems.entries()) expect(merged.run.errors[index]).toMatch(problem);
-    expect(merged.run.complete).toBe(problems.length === 0);
-    expect(objections(merged, []).length > 0).toBe(problems.length > 0);
-    expect(merged.verdict).toBe(problems.length === 0 ? 'conformant' : 'undetermined');
+for (const [what, cause, added] of [
+  ['a refused control', REFUSED, 'no requirement that fails says why'],
+  ['what another requirement is blamed for', BLAMES, `${OTHER} did not fail`],
+] as const)
+  test(`${what} keeps the gate closed where nothing else is broken`, () => {
+    const made = runWith(cause);
+    expect(requirementIn(made, MUST)).toMatchObject({
+      verdict: 'inconclusive',
+      reason: `${REASON}; ${added}`,
+    });
+    expect(made.verdict).toBe('undetermined');
+    expect(objections(made, [])).toHaveLength(1);
   });
+
+test('it is not tested where something that fails explains it, or nothing is blamed', () => {
+  for (const cause of [REFUSED, BLAMES])
+    expect(verdictIn(runWith(cause, outcome('workspace-item-name', 'failed')))).toBe('not-tested');
+  expect(verdictIn(runWith(BLAMES, outcome(OTHER, 'not-tested')))).toBe('not-tested');
+  expect(verdictIn(runWith(MISSING))).toBe('not-tested');
+});
+
+test('two that blame each other explain nothing, nor does what a test beside others could not judge', () => {
+  const other = untested(OTHER, { code: 'broken', blames: [MUST] });
+  expect(verdictIn(runWith(BLAMES, other))).toBe('inconclusive');
+  const beside = { ...untested(MUST, REFUSED), beside: true } as const;
+  expect(verdictIn(report({}, { outcomes: [...allPassed, beside] }))).toBe('inconclusive');
+});
+
+/** A test as the runner hands it over. */
+const ended = (status: TestResult['status'], requirement?: string, body?: object): TestCase =>
+  ({
+    title: 'a test',
+    annotations:
+      requirement === undefined ? [] : [{ type: ANNOTATION.requirement, description: requirement }],
+    location: { file: `${ROOT}/tests/x.spec.ts`, line: 1 },
+    results: [
+      {
+        status,
+        duration: 1,
+        annotations: [],
+        error: { message: 'thrown' },
+        attachments: body ? [{ name: EVIDENCE_ATTACHMENT, body: Buffer.from(JSON.stringify(body)) }] : [],
+      },
+    ],
+  }) as unknown as TestCase;
+
+test('a test without an id is an outcome, too, and one that passed without evidence is an error of the suite', () => {
+  expect(outcomeOf(ended('passed', MUST, EVIDENCE))).toMatchObject({ requirement: MUST, status: 'passed' });
+  expect(outcomeOf(ended('failed'))).toMatchObject({ requirement: '', status: 'error' });
+  expect(outcomeOf(ended('passed', MUST))).toMatchObject({ requirement: MUST, status: 'error' });
+});
+
+/** The ids of core and authentication that apply to a target that offers these profiles. */
+const owedBy = (...offers: Profile[]): string[] =>
+  testable
+    .filter(({ profile }) => profile === 'core' || profile === 'authentication')
+    .filter((row) => declinedBy(row, { TARGET_OFFERS: offers }) === undefined)
+    .map(({ id }) => id);
+
+test('of core and authentication, a target owes what is about something that it offers', () => {
+  expect(owedBy('scim')).toEqual(['auth-https-only']);
+  expect(owedBy('data-api', 'ai-api')).toEqual(['auth-https-only']);
+  expect(owedBy('workspace')).toContain('workspace-answers-200-json');
+  expect(owedBy('workspace')).toContain('auth-bearer-accepted');
+  expect(owedBy('workspace').filter((id) => /embed|session|deployments|api-key/.test(id))).toEqual([]);
+  expect(owedBy('embed').filter((id) => /workspace|tenant-(group|user)|deployments/.test(id))).toEqual([]);
+  expect(owedBy('embed')).toContain('auth-generate-session-refuses-strangers');
+  expect(owedBy('admin')).toContain('auth-list-embed-tenant-groups-refuses-strangers');
+  expect(owedBy('platform')).toContain('platform-deployments-items');
+  const all = owedBy('workspace', 'embed', 'admin', 'platform');
+  expect(owedBy('core', 'authentication')).toEqual(all);
+  expect(isLeftOut('core', { TARGET_OFFERS: ['scim'] })).toBe(true);
+  expect(isLeftOut('core', { TARGET_OFFERS: ['embed'] })).toBe(false);
+  expect(PROFILES.filter((name) => isLeftOut(name, {}))).toEqual([]);
+});
+
+/** A whole run against a target that offers these profiles: what else there is does not apply. */
+function runOffering(offers: Profile[], status: 'passed' | 'not-tested' = 'passed'): Report {
+  const evidence = { ...EVIDENCE, target: { ...EVIDENCE.target, offers } };
+  const outcomes = checked.map((row) => {
+    const declined = declinedBy(row, { TARGET_OFFERS: offers });
+    return { ...outcome(row.id, declined ? 'not-applicable' : status), evidence };
+  });
+  return report({}, { outcomes });
 }
 
-test('shards that judged different targets cannot be merged', () => {
-  const outcomes = allPassed.map((one, index) => ({
-    ...one,
-    evidence: { ...EVIDENCE, target: { ...EVIDENCE.target, baseUrl: `https://${index % 2}` } },
-  }));
-  expect(objections(report({}, { outcomes }), [])).toEqual([
-    'the shards judged different targets: https://0, https://1',
-  ]);
+test('a verdict speaks of what is offered, as long as something of all of it was verified', () => {
+  expect(headline(runOffering(['scim']))).toBe('CONFORMANT for scim  https://x');
+  expect(headline(runOffering([...PROFILES]))).toBe('CONFORMANT  https://x');
+  expect(headline(runOffering(['scim'], 'not-tested'))).toBe('UNDETERMINED for scim  https://x');
 });

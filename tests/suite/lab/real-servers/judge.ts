@@ -2,22 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { certificate } from '../../../../fixtures/reference/certificate.ts';
 import type { Report, ReportedRequirement } from '../../../../reporters/report.ts';
+import { withTemporaryFolder } from '../../support/files.ts';
 import { testsInError, withVerdict } from '../../support/report-queries.ts';
 import { type Run, runSuite } from '../../support/run-suite.ts';
-import { withTemporaryFolder } from '../../support/temporary-folder.ts';
-import { behindFront } from './front.ts';
-import { type Installed, installPackages } from './install-packages.ts';
-import { whileRunning } from './running.ts';
-import { seed } from './seed.ts';
+import { behindFront, seed, whileRunning } from './serve.ts';
 import type { RealServer } from './servers.ts';
 
 const SECRET = 'only-known-to-this-run-3f9c';
 /** A run that takes longer than that is ended by the runner itself. */
 const TIME_LIMIT_MS = 300_000;
-
-/** Installs a server, unless it is there already. */
-export const install = ({ name, packages }: RealServer): Promise<Installed> =>
-  installPackages(`real-servers/${name}`, packages);
 
 /**
  * Starts a server, fills it, and judges it in a run of the suite.
@@ -27,9 +20,9 @@ export const install = ({ name, packages }: RealServer): Promise<Installed> =>
  */
 export const judge = (server: RealServer, folder: string, args: readonly string[] = []): Promise<Run> =>
   whileRunning(server, folder, SECRET, (port) =>
-    behindFront({ port, scim: server.scim }, (origin) =>
+    behindFront(port, server.scim, (origin) =>
       withTemporaryFolder(async (temporary) => {
-        if (server.scim) await seed(`${origin}/api/scim/v2`, SECRET);
+        if (server.scim) await seed(origin, SECRET);
         const authority = join(temporary, 'authority.pem');
         await writeFile(authority, (await certificate()).cert);
         const settings = { NODE_EXTRA_CA_CERTS: authority, ...server.settings(origin, SECRET) };

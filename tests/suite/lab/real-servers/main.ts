@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { Report } from '../../../../reporters/report.ts';
-import { install, judge, objectionsTo } from './judge.ts';
-import { counted, failedIn, type Judged, page } from './page.ts';
-import type { RealServer } from './servers.ts';
-import { SERVERS } from './servers.ts';
+import type { Report, ReportedRequirement } from '../../../../reporters/report.ts';
+import { findRequirement } from '../../../../schemas/requirements.ts';
+import { withVerdict } from '../../support/report-queries.ts';
+import { judge, objectionsTo } from './judge.ts';
+import { install } from './serve.ts';
+import { type RealServer, SERVERS } from './servers.ts';
 
 /**
  * `npm run real-servers`: judges servers that nobody here wrote, or those that `--only=NAME` names. It exits 1 when a MUST fails
@@ -15,17 +16,68 @@ const { values } = parseArgs({ options: { only: { type: 'string', multiple: true
 
 const PAGE = 'docs/real-servers.md';
 
-async function judgeOne(
-  server: RealServer,
-  folder: string,
-): Promise<{ report?: Report | undefined; objections: string[] }> {
-  try {
-    const run = await judge(server, folder);
-    return { report: run.report, objections: objectionsTo(server, run) };
-  } catch (error) {
-    // One that does not start keeps nobody else from being judged.
-    return { objections: [String(error)] };
-  }
+/** A server that was judged. */
+interface Judged {
+  readonly server: RealServer;
+  readonly report: Report;
+}
+
+const HEAD = `# Real servers
+
+<!-- Written by \`npm run real-servers\` from runs, when all servers were judged. -->
+
+Servers that nobody here wrote, installed from the registries, each judged by a run of the suite with \`TARGET_OFFERS\`. Before each stands a
+front that adds HTTPS and the paths of the interface, and sends back what the server answers, byte by byte. Users and groups were created
+through the server's own SCIM API. The command exits 1 when another MUST fails than those that
+\`tests/suite/lab/real-servers/servers.ts\` names, or one of these no longer does.
+`;
+
+/** Bodies of answers may be pages. */
+const LONGEST = 300;
+
+const inline = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('|', '\\|');
+const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text);
+
+/** How many requirements of a level hold, and so on, in words. */
+function counted({ summary }: Report, level: 'MUST' | 'SHOULD'): string {
+  const { pass = 0, fail = 0, inconclusive = 0, 'not-tested': untested = 0 } = summary[level];
+  return `${level}: ${pass} hold, ${fail} failed, ${inconclusive} inconclusive, ${untested} not tested`;
+}
+
+/** The requirements that a server fails, the MUST first. */
+const failedIn = (report: Report): ReportedRequirement[] =>
+  withVerdict(report, 'fail').sort((a, b) => a.level.localeCompare(b.level));
+
+function rowOf({ id, level, statement, tests }: ReportedRequirement): string {
+  const { quote } = findRequirement(id);
+  const [failure] = tests.flatMap(({ failures }) => failures);
+  const cells = [
+    `\`${id}\``,
+    level,
+    inline(quote === undefined ? statement : `${statement} “${quote}”`),
+    inline(cut(`expected ${failure?.expected}, received ${failure?.received}`)),
+    `\`${inline(failure?.curl ?? '')}\``,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function partOf({ server: { title, packages, set }, report }: Judged): string {
+  const failed = failedIn(report);
+  const table = [
+    '| failed | level | the rule, and the sentence behind it | what came | the request |',
+    '|---|---|---|---|---|',
+    ...failed.map(rowOf),
+    '',
+  ];
+  return [
+    `## ${title}`,
+    '',
+    `From ${packages.from}: ${packages.names.map((name) => `\`${name}\``).join(', ')}. ${set}`,
+    '',
+    `${counted(report, 'MUST')}. ${counted(report, 'SHOULD')}.`,
+    '',
+    ...(failed.length > 0 ? table : []),
+  ].join('\n');
 }
 
 async function main(): Promise<void> {
@@ -40,7 +92,11 @@ async function main(): Promise<void> {
       console.log(`${server.title}: not judged. ${installed.missing}`);
       continue;
     }
-    const { report, objections } = await judgeOne(server, installed.folder);
+    // One that does not start keeps nobody else from being judged.
+    const { report, objections } = await judge(server, installed.folder).then(
+      (run) => ({ report: run.report, objections: objectionsTo(server, run) }),
+      (error) => ({ report: undefined, objections: [String(error)] }),
+    );
     if (objections.length > 0) process.exitCode = 1;
     console.log(`${server.title}: ${objections.length === 0 ? 'as expected' : 'NOT AS EXPECTED'}`);
     if (report) {
@@ -51,7 +107,7 @@ async function main(): Promise<void> {
     for (const objection of objections) console.log(`  wrong: ${objection}`);
   }
   const isWhole = judged.length === SERVERS.length;
-  if (isWhole) writeFileSync(PAGE, page(judged));
+  if (isWhole) writeFileSync(PAGE, [HEAD, ...judged.map(partOf)].join('\n'));
   console.log(isWhole ? `written to ${PAGE}` : `${PAGE} is not written: not every server was judged.`);
 }
 

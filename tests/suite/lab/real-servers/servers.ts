@@ -1,6 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import type { Packages } from './install-packages.ts';
+
+/** Packages with their versions, of one registry: such as `express@4.22.3`, or `hypothesis==6.170.15`. */
+interface Packages {
+  readonly from: 'npm' | 'PyPI';
+  readonly names: readonly string[];
+}
 
 /** What starts a server that is installed. */
 interface Launch {

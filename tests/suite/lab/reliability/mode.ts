@@ -1,12 +1,20 @@
+import type { ServerResponse } from 'node:http';
 import type { Settings } from '../../../../fixtures/target/settings.ts';
-import { type OwnAnswer, own, page, type Treat, type Treatment, text } from '../../support/proxy.ts';
+import {
+  type Answer,
+  type OwnAnswer,
+  own,
+  page,
+  reset,
+  type Treat,
+  type Treatment,
+  text,
+} from '../../support/proxy.ts';
 
 /** What a run must come to against an honest target. */
-export type Expected =
+type Expected =
   /** All is verified, and the run exits 0. */
   | 'conformant'
-  /** Nothing fails, and the run exits 0 only if all was verified. */
-  | 'not accused'
   /** Nothing fails, and the run ends early with this sentence, told once. */
   | { readonly endsWith: RegExp; readonly says: string };
 
@@ -96,4 +104,71 @@ export const fewAtATime = (): Treat => {
     endings.push(atMs + delayMs);
     return { delayMs };
   };
+};
+
+/** Spoils an answer of the target, or sends it in another form, after the target acted. */
+type Afterwards = NonNullable<Treatment['afterwards']>;
+
+/** Spoils successes only. */
+const ofSuccess =
+  (spoil: Afterwards): Afterwards =>
+  (response, answer) => {
+    const { status, headers, body } = answer;
+    if (status >= 200 && status < 300 && body.length > 1) spoil(response, answer);
+    else response.writeHead(status, { ...response.getHeaders(), ...headers }).end(body);
+  };
+
+/** Begins an answer with its headers but for its length, and others. */
+function begin(response: ServerResponse, { status, headers }: Answer, more: object = {}): ServerResponse {
+  const { 'content-length': _, ...others } = { ...response.getHeaders(), ...headers };
+  return response.writeHead(status, { ...(others as Record<string, string>), ...more });
+}
+
+const half = ({ body }: Answer): Buffer => body.subarray(0, Math.floor(body.length / 2));
+
+/** Drops the connection after the target acted. */
+export const dropped: Afterwards = (response) => reset(response);
+
+/** Announces the whole length, sends half of it and drops the connection. */
+export const cutByConnection = ofSuccess((response, answer) => {
+  const length = { 'content-length': String(answer.body.length) };
+  begin(response, answer, length).write(half(answer), () => reset(response));
+});
+
+/** Sends half of it in chunks, and drops the connection before the last chunk. */
+export const cutBeforeLastChunk = ofSuccess((response, answer) => {
+  begin(response, answer).write(half(answer), () => reset(response));
+});
+
+/** Sends half of it as if it were the whole. */
+export const cutAsWhole = ofSuccess((response, answer) => {
+  begin(response, answer).end(half(answer));
+});
+
+/** Sends another body. */
+export const withBody =
+  (change: (body: Buffer) => Buffer, more: Record<string, string> = {}): Afterwards =>
+  (response, answer) => {
+    const body = change(answer.body);
+    const ofBody = body.length > 0 ? { 'content-length': String(body.length), ...more } : {};
+    begin(response, answer, ofBody).end(body);
+  };
+
+/** Changes the JSON of successes, as text: numbers with many digits lose none. */
+export const withText = (change: (text: string) => string): Afterwards => {
+  const changed = withBody((body) => Buffer.from(change(body.toString())));
+  return ofSuccess((response, answer) => {
+    const isJson = /json/.test(answer.headers['content-type'] ?? '');
+    (isJson ? changed : withBody((body) => body))(response, answer);
+  });
+};
+
+/** Answers as HTTP/1.0 does: no length, the body ends with the connection. */
+export const asHttp10: Afterwards = ({ socket }, { status, headers, body }) => {
+  const { 'content-length': _, ...others } = headers;
+  const lines = Object.entries(others).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one) => `${name}: ${one}\r\n`),
+  );
+  socket?.write(`HTTP/1.0 ${status} x\r\n${lines.join('')}\r\n`);
+  socket?.end(body);
 };

@@ -1,116 +1,115 @@
 import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { CREDENTIAL_SETTINGS, type Settings } from '../../../../fixtures/target/settings.ts';
-import { own, page, type Treat, text } from '../../support/proxy.ts';
-import { always, awayFrom, during, fewAtATime, json, limited, type Mode, sometimes } from './mode.ts';
+import { type OwnAnswer, own, page, type Treat, text } from '../../support/proxy.ts';
 import {
+  always,
   asHttp10,
+  awayFrom,
   cutAsWhole,
   cutBeforeLastChunk,
   cutByConnection,
   dropped,
+  during,
+  fewAtATime,
+  json,
+  limited,
+  type Mode,
+  sometimes,
   withBody,
   withText,
-} from './spoil.ts';
+} from './mode.ts';
 
-/** Right answers in a form that is rarer than others. */
-const FORMS: readonly Mode[] = [
-  {
-    name: 'gzip',
-    does: 'Every answer is compressed with gzip.',
-    treat: always({ afterwards: withBody(gzipSync, { 'content-encoding': 'gzip' }) }),
-  },
-  {
-    name: 'byte-order-mark',
-    does: 'Every JSON begins with a byte order mark.',
-    treat: always({ afterwards: withText((body) => `\uFEFF${body}`) }),
-  },
-  {
-    name: 'http-1.0',
-    does: 'Every answer is HTTP/1.0: its body ends with the connection.',
-    treat: always({ afterwards: asHttp10 }),
-  },
-  {
-    name: 'connection-closed',
-    does: 'The connection is closed after every answer.',
-    treat: always({ closes: true }),
-  },
-  {
-    name: 'length-required',
-    does: 'A request that may have a body and does not say its length is answered 411, also where it has none.',
-    treat:
-      () =>
-      ({ method, contentLength }) =>
-        /^(DELETE|PATCH|POST|PUT)$/.test(method) && contentLength === undefined
-          ? { instead: own(page(411, 'Length Required')) }
-          : undefined,
-  },
-];
+const WITHOUT_LENGTH: Treat = ({ method, contentLength }) =>
+  /^(DELETE|PATCH|POST|PUT)$/.test(method) && contentLength === undefined
+    ? { instead: own(page(411, 'Length Required')) }
+    : undefined;
 
-/** What stands between a client and a target spoils some answers, or answers itself. */
-const GATEWAYS: readonly Mode[] = [
-  {
-    name: 'reset-after-acting',
-    does: 'The connection is reset after the target acted, for 5 % of the requests.',
-    treat: sometimes(0.05, { afterwards: dropped }),
-  },
-  {
-    name: 'gateway-errors',
-    does: 'A gateway answers 502, 503 or 504 after the target acted, to 5 % of the requests.',
-    treat: sometimes(
+/** Right answers in a form that is rarer than others; and what stands between spoils some answers, or answers itself. */
+const OF_ANSWERS: readonly (readonly [name: string, does: string, treat: Mode['treat']])[] = [
+  [
+    'gzip',
+    'Every answer is compressed with gzip.',
+    always({ afterwards: withBody(gzipSync, { 'content-encoding': 'gzip' }) }),
+  ],
+  [
+    'byte-order-mark',
+    'Every JSON begins with a byte order mark.',
+    always({ afterwards: withText((body) => `\uFEFF${body}`) }),
+  ],
+  [
+    'http-1.0',
+    'Every answer is HTTP/1.0: its body ends with the connection.',
+    always({ afterwards: asHttp10 }),
+  ],
+  ['connection-closed', 'The connection is closed after every answer.', always({ closes: true })],
+  [
+    'length-required',
+    'A request that may have a body and does not say its length is answered 411, also where it has none.',
+    () => WITHOUT_LENGTH,
+  ],
+  [
+    'reset-after-acting',
+    'The connection is reset after the target acted, for 5 % of the requests.',
+    sometimes(0.05, { afterwards: dropped }),
+  ],
+  [
+    'gateway-errors',
+    'A gateway answers 502, 503 or 504 after the target acted, to 5 % of the requests.',
+    sometimes(
       0.05,
       { afterwards: own(page(502, 'Bad Gateway')) },
       { afterwards: own(text(503, 'upstream connect error')) },
       { afterwards: own(page(504, 'Gateway Time-out')) },
     ),
-  },
-  {
-    name: 'cut-bodies',
-    does: 'Of 2 % of the successes the body is cut: by the end of the connection, before the last chunk, or as if it were whole.',
-    treat: sometimes(
+  ],
+  [
+    'cut-bodies',
+    'Of 2 % of the successes the body is cut: by the end of the connection, before the last chunk, or as if it were whole.',
+    sometimes(
       0.02,
       { afterwards: cutByConnection },
       { afterwards: cutBeforeLastChunk },
       { afterwards: cutAsWhole },
     ),
-  },
-  {
-    name: 'web-pages',
-    does: 'A page of a CDN, or of maintenance, comes with 200 in place of 1 % of the answers.',
-    treat: sometimes(
+  ],
+  [
+    'web-pages',
+    'A page of a CDN, or of maintenance, comes with 200 in place of 1 % of the answers.',
+    sometimes(
       0.01,
       { instead: own(page(200, 'Checking your browser')) },
-      { afterwards: own(page(200, 'Down for maintenance')) },
+      { instead: own(page(200, 'Down for maintenance')) },
     ),
-  },
-  {
-    name: 'firewall',
-    does: 'A firewall answers 1 % of the requests with 403, and a page, a text or JSON.',
-    treat: sometimes(
+  ],
+  [
+    'firewall',
+    'A firewall answers 1 % of the requests with 403, and a page, a text or JSON.',
+    sometimes(
       0.01,
       { instead: own(page(403, 'Request blocked')) },
       { instead: own(text(403, 'Access denied')) },
       { instead: own(json(403, { message: 'Forbidden' })) },
     ),
-  },
-  {
-    name: 'lost-routes',
-    does: 'A proxy that reads its routes anew answers 1 % of the requests with 404, and a text or a page.',
-    treat: sometimes(
+  ],
+  [
+    'lost-routes',
+    'A proxy that reads its routes anew answers 1 % of the requests with 404, and a text or a page.',
+    sometimes(
       0.01,
       { instead: own(text(404, 'default backend - 404')) },
       { instead: own(page(404, 'Not Found')) },
     ),
-  },
-  {
-    name: 'single-500',
-    does: '1 % of the requests are answered with 500, before or after the target acted.',
-    treat: sometimes(
+  ],
+  [
+    'single-500',
+    '1 % of the requests are answered with 500, before or after the target acted.',
+    sometimes(
       0.01,
       { instead: own(json(500, { message: 'Internal error' })) },
       { afterwards: own(page(500, 'Internal Server Error')) },
     ),
-  },
+  ],
 ];
 
 /** Paths whose answers the interface shows. Anything may be an answer of the others. */
@@ -165,140 +164,128 @@ const [SOON, MIDWAY, LATE] = [500, 1_000, 2_000];
 const PART = { part: ['tests/embed-tenants', 'tests/platform'], limitSeconds: 400 };
 
 /** A target that is far away, goes away, asks to wait, or is late. */
-const OUTAGES: readonly Mode[] = [
-  {
-    name: 'latency',
-    does: 'Every answer takes 40 ms.',
-    treat: always({ delayMs: 40 }),
-    limitSeconds: 900,
-  },
-  {
-    name: 'bad-day',
-    does: "Every answer takes 5 to 60 ms, and 3 % of the requests meet a reset, a cut body, a gateway's error, a firewall, a limit or a lost route.",
-    treat: () => (asked) => ({ delayMs: 5 + ((asked.chance * 1_000) % 1) * 55, ...spoilt(asked) }),
-    limitSeconds: 900,
-  },
-  {
-    name: 'expiring-credentials',
-    does: `Every credential is taken for ${LIFETIME_MS / 1_000} seconds; a command prints a fresh one.`,
-    treat: () => takeFresh,
-    settings: issuers,
-    limitSeconds: 600,
-    // Plain HTTP does not lead through the proxy, which alone knows what was issued.
-    hides: ['auth-https-only'],
-  },
-  {
-    name: 'maintenance-json',
-    does: 'JSON that tells of maintenance comes with 200 in place of 1 % of the answers whose fields the interface shows.',
-    treat: () => (asked) =>
-      asked.method !== 'DELETE' && SHOWN.test(asked.path) ? MAINTENANCE(asked) : undefined,
-  },
-  {
-    name: 'restart',
-    does: 'The target restarts: for 5 seconds nobody takes a connection.',
-    treat: awayFrom(MIDWAY, 5_000),
-  },
-  {
-    name: 'one-of-two-away',
-    does: 'One of two replicas is replaced: for 8 seconds a gateway answers 502 to half of the requests.',
-    treat: during(MIDWAY, 8_000, page(502, 'Bad Gateway'), 0.5),
-  },
-  {
-    name: 'death',
-    does: 'The target dies at half time, and does not come back.',
-    expected: {
-      endsWith: /the target stopped answering after request \d+, and did not come back/,
-      says: 'the target stopped answering after request …',
-    },
-    treat: awayFrom(LATE, Number.POSITIVE_INFINITY),
-    settings: () => ({ CONFORMANCE_PATIENCE: '10' }),
-    limitSeconds: 90,
-    hidesAll: true,
-  },
-  {
-    name: 'rate-limit-with-retry-after',
-    does: 'The target takes 15 requests a second, and answers 429 with Retry-After beyond.',
-    treat: limited(15, 429, { 'retry-after': '1' }),
-    ...PART,
-  },
-  {
-    name: 'rate-limit',
-    does: 'The target takes 15 requests a second, and answers 429 without Retry-After beyond.',
-    treat: limited(15),
-    ...PART,
-  },
-  {
-    name: 'rate-limit-of-whole-run',
-    does: 'The target takes 60 requests a second, and answers 429 without Retry-After beyond.',
-    treat: limited(60),
-    limitSeconds: 600,
-  },
-  {
-    name: 'busy-503',
-    does: 'The target takes 15 requests a second, and answers 503 with Retry-After beyond.',
-    treat: limited(15, 503, { 'retry-after': '1' }),
-    ...PART,
-  },
-  {
-    name: 'few-at-a-time',
-    does: 'The target answers 8 requests at a time, each in 30 ms, and 503 to those that come beside them.',
-    treat: fewAtATime,
-  },
-  {
-    name: 'storm-of-429',
-    does: 'For 10 seconds the target answers 429 to everything.',
-    treat: during(SOON, 10_000, text(429, 'Too many requests')),
-  },
-];
-
-/** What answers everything in place of a target that is away, as if it were the target. */
-const STAND_INS: readonly Mode[] = (
+const OUTAGES: readonly (readonly [
+  name: string,
+  does: string,
+  treat: Mode['treat'],
+  more?: Partial<Mode>,
+])[] = [
+  ['latency', 'Every answer takes 40 ms.', always({ delayMs: 40 }), { limitSeconds: 900 }],
   [
-    ['no-route', 'a router knows no route, and says 404 in a text.', text(404, 'default backend - 404')],
-    [
-      'no-route-json',
-      'a router knows no route, and says 404 in JSON.',
-      json(404, { message: 'no Route matched' }),
-    ],
-    ['only-500', 'everything is answered with 500.', json(500, { message: 'Internal error' })],
-    ['maintenance-page', 'everything is answered with a page, and 200.', page(200, 'Down for maintenance')],
-    ['all-blocked', 'a firewall answers 403 to everything.', json(403, { message: 'Forbidden' })],
-    [
-      'no-sign-in',
-      'what looks credentials up is away: 401 is answered to everything.',
-      json(401, { message: 'Unauthorized' }),
-    ],
-  ] as const
-).map(([name, does, answer]) => ({
-  name,
-  does: `For 8 seconds ${does}`,
-  treat: during(MIDWAY, 8_000, answer),
-}));
-
-/** What a target sends, or leads to, is more than most clients are made for. */
-const CONTENT: readonly Mode[] = [
-  {
-    name: 'redirect-to-slash',
-    does: 'Every address is answered with 301 to the same address with a slash at its end.',
-    expected: { endsWith: /redirect|answers 301/i, says: 'one sentence about the redirect' },
-    treat:
-      () =>
-      ({ path }) => {
-        const location = path.replace(/\?|$/, '/$&');
-        return {
-          instead: own({ status: 301, headers: { location, 'content-type': 'text/html' }, body: '' }),
-        };
+    'bad-day',
+    "Every answer takes 5 to 60 ms, and 3 % of the requests meet a reset, a cut body, a gateway's error, a firewall, a limit or a lost route.",
+    () => (asked) => ({ delayMs: 5 + ((asked.chance * 1_000) % 1) * 55, ...spoilt(asked) }),
+    { limitSeconds: 900 },
+  ],
+  [
+    'expiring-credentials',
+    `Every credential is taken for ${LIFETIME_MS / 1_000} seconds; a command prints a fresh one.`,
+    () => takeFresh,
+    // Plain HTTP does not lead through the proxy, which alone knows what was issued.
+    { settings: issuers, limitSeconds: 600, hides: ['auth-https-only'] },
+  ],
+  [
+    'maintenance-json',
+    'JSON that tells of maintenance comes with 200 in place of 1 % of the answers whose fields the interface shows.',
+    () => (asked) => (asked.method !== 'DELETE' && SHOWN.test(asked.path) ? MAINTENANCE(asked) : undefined),
+  ],
+  ['restart', 'The target restarts: for 5 seconds nobody takes a connection.', awayFrom(MIDWAY, 5_000)],
+  [
+    'one-of-two-away',
+    'One of two replicas is replaced: for 8 seconds a gateway answers 502 to half of the requests.',
+    during(MIDWAY, 8_000, page(502, 'Bad Gateway'), 0.5),
+  ],
+  [
+    'death',
+    'The target dies at half time, and does not come back.',
+    awayFrom(LATE, Number.POSITIVE_INFINITY),
+    {
+      expected: {
+        endsWith: /the target stopped answering after request \d+, and did not come back/,
+        says: 'the target stopped answering after request …',
       },
-    hidesAll: true,
-  },
+      settings: () => ({ CONFORMANCE_PATIENCE: '10' }),
+      limitSeconds: 90,
+      hidesAll: true,
+    },
+  ],
+  [
+    'rate-limit-with-retry-after',
+    'The target takes 15 requests a second, and answers 429 with Retry-After beyond.',
+    limited(15, 429, { 'retry-after': '1' }),
+    PART,
+  ],
+  [
+    'rate-limit',
+    'The target takes 15 requests a second, and answers 429 without Retry-After beyond.',
+    limited(15),
+    PART,
+  ],
+  [
+    'rate-limit-of-whole-run',
+    'The target takes 60 requests a second, and answers 429 without Retry-After beyond.',
+    limited(60),
+    { limitSeconds: 600 },
+  ],
+  [
+    'busy-503',
+    'The target takes 15 requests a second, and answers 503 with Retry-After beyond.',
+    limited(15, 503, { 'retry-after': '1' }),
+    PART,
+  ],
+  [
+    'few-at-a-time',
+    'The target answers 8 requests at a time, each in 30 ms, and 503 to those that come beside them.',
+    fewAtATime,
+  ],
+  [
+    'storm-of-429',
+    'For 10 seconds the target answers 429 to everything.',
+    during(SOON, 10_000, text(429, 'Too many requests')),
+  ],
 ];
+
+/** What answers everything for 8 seconds in place of a target that is away, as if it were the target. */
+const STAND_INS: readonly (readonly [name: string, does: string, answer: OwnAnswer])[] = [
+  ['no-route', 'a router knows no route, and says 404 in a text.', text(404, 'default backend - 404')],
+  [
+    'no-route-json',
+    'a router knows no route, and says 404 in JSON.',
+    json(404, { message: 'no Route matched' }),
+  ],
+  ['only-500', 'everything is answered with 500.', json(500, { message: 'Internal error' })],
+  ['maintenance-page', 'everything is answered with a page, and 200.', page(200, 'Down for maintenance')],
+  ['all-blocked', 'a firewall answers 403 to everything.', json(403, { message: 'Forbidden' })],
+  [
+    'no-sign-in',
+    'what looks credentials up is away: 401 is answered to everything.',
+    json(401, { message: 'Unauthorized' }),
+  ],
+];
+
+const TO_SLASH: Mode = {
+  name: 'redirect-to-slash',
+  does: 'Every address is answered with 301 to the same address with a slash at its end.',
+  expected: { endsWith: /redirect|answers 301/i, says: 'one sentence about the redirect' },
+  treat:
+    () =>
+    ({ path }) => {
+      const headers = { location: path.replace(/\?|$/, '/$&'), 'content-type': 'text/html' };
+      return { instead: own({ status: 301, headers, body: '' }) };
+    },
+  hidesAll: true,
+};
 
 /** Every mode, in the order of the table. */
 export const MODES: readonly Mode[] = [
-  ...[...FORMS, ...GATEWAYS].map((mode) => ({ ...mode, isOfAnswers: true })),
-  ...OUTAGES,
-  ...STAND_INS,
-  ...CONTENT,
+  ...OF_ANSWERS.map(([name, does, treat]) => ({ name, does, treat, isOfAnswers: true })),
+  ...OUTAGES.map(([name, does, treat, more]) => ({ name, does, treat, ...more })),
+  ...STAND_INS.map(([name, does, answer]) => ({
+    name,
+    does: `For 8 seconds ${does}`,
+    treat: during(MIDWAY, 8_000, answer),
+  })),
+  TO_SLASH,
 ];
 
 /**

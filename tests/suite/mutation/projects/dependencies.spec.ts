@@ -1,9 +1,8 @@
 import type { CollectedTest } from '../../../../fixtures/expect/harness.ts';
 import { startReference } from '../../../../fixtures/reference/start.ts';
 import { MetSwitches } from '../../../../fixtures/reference/switches.ts';
-import { collectForHonestServers, judgedBy } from '../collect.ts';
-import { declareAgainst, QUICK } from '../declare.ts';
-import { writeDependencies } from '../dependencies.ts';
+import { collectForHonestServers, declareAgainst, judgedBy, QUICK } from '../declare.ts';
+import { writeDependencies } from '../plan.ts';
 
 /** The tests of each requirement against a plain server of their own, which notes the faults and variants that they meet. */
 const tests = await collectForHonestServers(async (requirement) => {

@@ -1,5 +1,4 @@
-import { collectConformanceTests, judgedBy } from '../collect.ts';
-import { declareAgainst } from '../declare.ts';
+import { collectConformanceTests, declareAgainst, judgedBy } from '../declare.ts';
 import { MANGLINGS, type Mangling, startMangledTarget } from '../manglings.ts';
 
 /** Against each server that answers as it should but for one kind of field: the tests that look at such answers. */

@@ -1,6 +1,6 @@
 import { listFaults } from '../../../../fixtures/reference/faults/index.ts';
-import { readDependencies } from '../dependencies.ts';
-import { declareMutants } from '../mutants/declare.ts';
+import { declareMutants } from '../declare.ts';
+import { readDependencies } from '../plan.ts';
 
 const dependencies = readDependencies();
 /** By requirement, the fault that comes first in the alphabet: the same one, however the files of the reference are ordered. */
@@ -11,7 +11,7 @@ const firstFaults = new Map(
 );
 
 /** For the first fault of every requirement: all tests that depend on it. For other faults: the tests of the requirement. */
-await declareMutants({
-  includes: ({ breaks, name }, requirement) =>
+await declareMutants(
+  ({ breaks, name }, requirement) =>
     firstFaults.get(breaks) === name && (dependencies.get(requirement)?.has(name) ?? false),
-});
+);

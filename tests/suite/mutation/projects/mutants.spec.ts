@@ -1,4 +1,4 @@
-import { declareMutants } from '../mutants/declare.ts';
+import { declareMutants } from '../declare.ts';
 
 /** For every fault of the embedded target: the tests of the requirement that it breaks. */
 await declareMutants();

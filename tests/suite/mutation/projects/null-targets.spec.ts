@@ -1,6 +1,5 @@
 import { NULL_SERVERS, type NullServer } from '../../../../schemas/requirements/row.ts';
-import { collectConformanceTests } from '../collect.ts';
-import { declareAgainst } from '../declare.ts';
+import { collectConformanceTests, declareAgainst } from '../declare.ts';
 import { startNullTarget } from '../null-target.ts';
 
 /** `npm test` judges these: what answers something else takes minutes, as each answer is asked for again before it counts. */

@@ -1,7 +1,6 @@
 import { startReference } from '../../../../fixtures/reference/start.ts';
-import { collectForHonestServers, judgedBy } from '../collect.ts';
-import { declareAgainst, QUICK } from '../declare.ts';
-import { readPlan } from '../variants.ts';
+import { collectForHonestServers, declareAgainst, judgedBy, QUICK } from '../declare.ts';
+import { readPlan } from '../plan.ts';
 
 /** Late enough to be seen, and short, because it is waited for after every call. */
 const LAG_MS = 60;

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+import { Agent, fetch } from 'undici';
+import { HttpClient } from '../../../fixtures/http/client.ts';
+import {
+  type ReferenceOptions,
+  type RenewableReference,
+  startReference,
+} from '../../../fixtures/reference/start.ts';
+import type { Settings } from '../../../fixtures/target/settings.ts';
+import { Contract } from '../../../schemas/contract.ts';
+
+/** Lets a server listen on a free port of this machine, which it returns. */
+export async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => resolve());
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** Every address and credential of a server that is asked, and patience for it. */
+const settingsFor = (origin: string): Settings => ({
+  TARGET_ACCESS_TOKEN: 'a-token',
+  TARGET_API_KEY: 'a-key',
+  TARGET_DATA_API_URL: origin,
+  TARGET_DATA_API_TOKEN: 'a-data-token',
+  TARGET_AI_API_URL: `${origin}/agent`,
+  TARGET_AI_API_KEY: 'an-ai-key',
+  CONFORMANCE_PATIENCE: 5,
+});
+
+/**
+ * Lets something be done with a client of a server.
+ *
+ * @param own - settings in place of those of every address and credential; the base address is the server's
+ */
+export async function clientOf<Result>(
+  server: Server,
+  use: (client: HttpClient, settings: Settings) => Promise<Result>,
+  own?: Settings,
+): Promise<Result> {
+  const origin = `http://127.0.0.1:${await listen(server)}`;
+  const settings = { ...(own ?? settingsFor(origin)), TARGET_BASE_URL: `${origin}/api` };
+  const client = new HttpClient({ settings, embedded: false }, await Contract.load(), 1);
+  try {
+    return await use(client, settings);
+  } finally {
+    await client.close();
+    server.close();
+  }
+}
+
+/** The same with a server that answers like this. */
+export function clientAgainst<Result>(
+  answer: RequestListener,
+  use: (client: HttpClient, settings: Settings) => Promise<Result>,
+  own?: Settings,
+): Promise<Result> {
+  const server = createServer({ maxHeaderSize: 256 * 1024 }, answer);
+  return clientOf(server, use, own).finally(() => server.closeAllConnections());
+}
+
+/** A reference that one test has to itself, with what it takes to call it. */
+export interface RunningReference extends RenewableReference {
+  /** Reads a path below the base URL as the first user, or posts a body to it with the API key; the JSON of the answer. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  readonly ask: (path: string, body?: object) => Promise<any>;
+}
+
+/**
+ * Starts a reference, lets a test use it, and stops it.
+ *
+ * @param options - faults and variants, among others
+ */
+export async function withReference<Result>(
+  options: ReferenceOptions,
+  use: (reference: RunningReference) => Promise<Result>,
+): Promise<Result> {
+  const reference = await startReference(options);
+  const { settings } = reference;
+  const dispatcher = new Agent({ connect: { ca: readFileSync(settings.NODE_EXTRA_CA_CERTS ?? '') } });
+  const ask: RunningReference['ask'] = async (path, body) => {
+    const authorization = body
+      ? `Api-Key ${settings.TARGET_API_KEY}`
+      : `Bearer ${settings.TARGET_ACCESS_TOKEN}`;
+    const answer = await fetch(`${settings.TARGET_BASE_URL}${path}`, {
+      dispatcher,
+      headers: { authorization, 'content-type': 'application/json' },
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    });
+    return answer.json();
+  };
+  try {
+    return await use({ ...reference, ask });
+  } finally {
+    await dispatcher.close();
+    await reference.close();
+  }
+}
+
+const EVERY_MS = 50;
+
+/** Does something while another run puts one user of the pools into other groups again and again. */
+export async function besideAnotherRun<Result>(
+  { ask, settings }: RunningReference,
+  externalId: string,
+  use: () => Promise<Result>,
+): Promise<Result> {
+  const [one = '', two = ''] = settings.TARGET_GROUPS?.split(',') ?? [];
+  const memberships = [[one], [two], [one, two], []];
+  let turn = 0;
+  const timer = setInterval(() => {
+    const groups = memberships[turn++ % memberships.length];
+    const body = { deploymentId: Number(settings.TARGET_DEPLOYMENT_ID), externalId, groups };
+    void ask('/v1/embed/generate-session', body).catch(() => undefined);
+  }, EVERY_MS);
+  try {
+    return await use();
+  } finally {
+    clearInterval(timer);
+  }
+}

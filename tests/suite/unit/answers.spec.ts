@@ -1,0 +1,288 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import { createServer } from 'node:net';
+import { brotliCompressSync, createGzip, gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+import { ownerOfRoute } from '../../../fixtures/discovery/routes.ts';
+import { HttpClient } from '../../../fixtures/http/client.ts';
+import { type Call, type Exchange, isAbsent } from '../../../fixtures/http/exchange.ts';
+import { Journal } from '../../../fixtures/http/journal.ts';
+import type { NoAnswer } from '../../../fixtures/http/no-answer.ts';
+import { isSuspect } from '../../../fixtures/http/retry.ts';
+import { AgentAnswers } from '../../../fixtures/platform/agent-answers.ts';
+import { reach } from '../../../fixtures/run/reach.ts';
+import { Contract } from '../../../schemas/contract.ts';
+import { clientAgainst, clientOf } from '../support/servers.ts';
+
+/** What the client sends, and what it makes of answers that are odd, malformed, or perhaps not the target's own. */
+
+const LIST: Call = { operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' };
+const JSON_TYPE = 'application/json';
+const BODY = '{"items":[]}';
+const MIB = 1024 * 1024;
+
+test('every request says who asks, and that any media type is taken: gateways turn away what says nothing', async () => {
+  const seen: unknown[] = [];
+  await clientAgainst(
+    ({ headers }, response) => {
+      seen.push([headers['user-agent'], headers.accept, headers['accept-encoding']]);
+      response.writeHead(200, { 'content-type': JSON_TYPE }).end(BODY);
+    },
+    async (client) => {
+      await client.send(LIST);
+      await client.probe({ ...LIST, as: null });
+    },
+  );
+  const said = ['analytics-api-conformance', '*/*', undefined];
+  expect(seen).toEqual([said, said]);
+});
+
+test('no credential leaves this machine over plain HTTP, whatever a test requests', async () => {
+  // 192.0.2.1 is reserved for documentation (RFC 5737): a request, if it were sent, would reach nobody.
+  const settings = { TARGET_ACCESS_TOKEN: 'a-token', TARGET_HTTP_URL: 'http://192.0.2.1/api' };
+  const client = new HttpClient({ settings, embedded: false }, await Contract.load(), 1);
+  const call = { ...LIST, base: 'TARGET_HTTP_URL' } as const;
+  const forged = { ...call, as: null, authorization: 'Bearer a-token' };
+  for (const ask of [() => client.probe(call), () => client.send(call), () => client.probe(forged)])
+    await expect(async () => ask()).rejects.toThrow('plain HTTP to this machine alone');
+  expect(client.history.requests).toBe(0);
+  await client.close();
+});
+
+/** What one request gets from a server that answers like this. */
+const answerTo = (answer: RequestListener): Promise<Exchange | NoAnswer> =>
+  clientAgainst(answer, (client) => client.probe(LIST));
+
+/** A server that answers with this body. */
+const sending =
+  (body: string | Buffer, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) =>
+    response.writeHead(200, { 'content-type': JSON_TYPE, ...headers }).end(body);
+
+/** Sends as much as is taken, and counts it. */
+function pour(response: ServerResponse, chunk: Buffer, count: (bytes: number) => void): void {
+  const more = (): void => {
+    while (!response.destroyed) {
+      count(chunk.length);
+      if (!response.write(chunk)) break;
+    }
+  };
+  response.on('drain', more);
+  response.on('error', () => undefined);
+  more();
+}
+
+test('a body without end is given up after 16 MiB', async () => {
+  let sent = 0;
+  const answer = await answerTo((_request, response) => {
+    response.writeHead(200, { 'content-type': JSON_TYPE });
+    pour(response, Buffer.alloc(64 * 1024, ' '), (bytes) => {
+      sent += bytes;
+    });
+  });
+  expect(answer).toMatchObject({
+    kind: 'late',
+    reason: 'could not be observed: the body has more than 16 MiB',
+  });
+  expect(sent).toBeLessThan(32 * MIB);
+});
+
+test('a body that is small as sent and large as decoded is given up after 16 MiB', async () => {
+  const bomb = await new Promise<Buffer>((resolve) => {
+    const parts: Buffer[] = [];
+    const gzip = createGzip().on('data', (part: Buffer) => parts.push(part));
+    gzip.on('end', () => resolve(Buffer.concat(parts)));
+    for (let mib = 0; mib < 48; mib += 1) gzip.write(Buffer.alloc(MIB));
+    gzip.end();
+  });
+  const answer = await answerTo(sending(bomb, { 'content-encoding': 'gzip' }));
+  expect(answer).toMatchObject({ reason: 'could not be observed: the body has more than 16 MiB' });
+});
+
+for (const [coding, encode] of [
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+] as const)
+  test(`a body in ${coding} is decoded, and one that ends early is a dropped connection`, async () => {
+    const [headers, whole] = [{ 'content-encoding': coding }, encode(BODY)];
+    expect(await answerTo(sending(whole, headers))).toMatchObject({ json: { items: [] } });
+    const cut = sending(whole.subarray(0, whole.length - 4), headers);
+    expect(await answerTo(cut)).toMatchObject({ kind: 'dropped' });
+  });
+
+for (const [received, answer] of [
+  ['a body that is not gzip, as its Content-Encoding says', sending(BODY, { 'content-encoding': 'gzip' })],
+  ['a body that is not UTF-8', sending(Buffer.from('{"items":[{"name":"caf\u00e9"}]}', 'latin1'))],
+] as const)
+  test(`${received} fails the rule that owns the answer`, () =>
+    clientAgainst(answer, async (client) => {
+      await client.send(LIST);
+      expect([...client.history.violations.values()][0]).toMatchObject({
+        requirement: 'platform-deployments-items',
+        expected: 'the answer a JSON body',
+        received: `"${received}"`,
+      });
+    }));
+
+/** A message with these header fields, and this text behind its head. */
+const message = (fields: readonly string[], text: string): string =>
+  ['HTTP/1.1 200 OK', `content-type: ${JSON_TYPE}`, ...fields, '', text].join('\r\n');
+
+const chunked = (size: string): string => `${size}\r\n${BODY}\r\n0\r\n\r\n`;
+const RIGHT = message([`content-length: ${BODY.length}`], BODY);
+const BOTH = message(['transfer-encoding: chunked', `content-length: ${BODY.length}`], chunked('c'));
+
+/** Lets something be done with a client of a server that writes these texts, by number; a connection without one is dropped. */
+const against = (
+  textOf: (number: number) => string | undefined,
+  use: (client: HttpClient, asked: () => number) => Promise<void>,
+): Promise<void> => {
+  let asked = 0;
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', () => {
+      asked += 1;
+      const text = textOf(asked);
+      if (text === undefined) socket.destroy();
+      else socket.write(text);
+    });
+  });
+  return clientOf(server, (client) => {
+    client.journal = new Journal('workspace-search-literal');
+    client.ownerOfRoute = ownerOfRoute;
+    return use(client, () => asked);
+  });
+};
+
+/** How a call ended its test. */
+const endOf = (client: HttpClient): Promise<string> =>
+  client.send(LIST).then(
+    ({ status }) => `answered ${status}`,
+    ({ message: text }: Error) => {
+      // What ends a conformance test as skipped must not skip this one.
+      test.info().expectedStatus = 'passed';
+      return text;
+    },
+  );
+
+for (const [what, text, rule] of [
+  ['both lengths', BOTH, 'RFC 9112 §6.2, §6.3'],
+  ['a length that is none', message(['content-length: -1'], BODY), 'RFC 9112 §6.3'],
+  ['a chunk without a size', message(['transfer-encoding: chunked'], chunked('zz')), 'RFC 9112 §7.1'],
+] as const)
+  test(`${what}, each time: the target breaks the requirement of the route`, () =>
+    against(
+      () => text,
+      async (client, asked) => {
+        expect(await endOf(client)).toContain(`sent what ${rule} forbids: `);
+        expect([...client.journal.violations.values()]).toMatchObject([
+          {
+            requirement: 'platform-deployments-items',
+            expected: `listDeployments to be answered with a message of HTTP/1.1 (${rule})`,
+            curl: expect.stringContaining('/v1/deployments'),
+          },
+        ]);
+        // Five times, and once to see whether the target is there; then it is known.
+        expect(asked()).toBe(6);
+        await endOf(client);
+        expect(asked()).toBe(9);
+      },
+    ));
+
+test('what comes four times is an observation and no finding', () =>
+  against(
+    (number) => (number <= 4 ? BOTH : RIGHT),
+    async (client) => {
+      expect(await endOf(client)).toBe('answered 200');
+      expect(client.journal.violations.size).toBe(0);
+      const unstable = expect.stringContaining('listDeployments sent what RFC 9112 §6.2, §6.3 forbids');
+      expect([...client.journal.unstable]).toEqual([[unstable, 4]]);
+    },
+  ));
+
+test('where a connection was lost as well, or no test is running, the target could not be observed', async () => {
+  for (const isTest of [true, false])
+    await against(
+      (number) => (isTest && number === 2 ? undefined : BOTH),
+      async (client) => {
+        if (!isTest) client.journal = new Journal();
+        expect(await endOf(client)).toContain('forbids');
+        expect(client.journal.violations.size).toBe(0);
+      },
+    );
+});
+
+/** An answer; its body is JSON unless its media type says otherwise. */
+function answered(status: number, mediaType: string, body: unknown, location?: string): Exchange {
+  const headers: Record<string, string> = location === undefined ? {} : { location };
+  const json = /\bjson\b/.test(mediaType) ? body : undefined;
+  return { operation: 'any', status, headers, mediaType, text: String(body), json, curl: 'curl' };
+}
+
+const PAGE = { items: [], pageInfo: { hasNextPage: false, hasPreviousPage: false } };
+
+/** What came, to which operation, and who must ask again: everyone, who sent a credential of the settings, or nobody. */
+const ANSWERS: readonly [string, Exchange, string, 'everyone' | 'with a credential' | 'nobody'][] = [
+  ['a 500', answered(500, JSON_TYPE, {}), 'workspaceObjects', 'everyone'],
+  ['a 408', answered(408, 'text/plain', ''), 'workspaceObjects', 'everyone'],
+  ['a 425', answered(425, JSON_TYPE, {}), 'workspaceObjects', 'everyone'],
+  ['a page with 200', answered(200, 'text/html', 'Maintenance'), 'workspaceObjects', 'everyone'],
+  ['a page of a firewall', answered(403, 'text/html', 'Blocked'), 'workspaceObjects', 'everyone'],
+  ['a text with 200', answered(200, 'text/plain', 'OK'), 'generateSession', 'everyone'],
+  ['JSON of another kind', answered(200, JSON_TYPE, { status: 'busy' }), 'workspaceObjects', 'everyone'],
+  ['a 403 in JSON', answered(403, JSON_TYPE, {}), 'workspaceObjects', 'with a credential'],
+  ['a sign-in page', answered(302, '', '', 'https://x.example/'), 'workspaceObjects', 'with a credential'],
+  ['a lost route', answered(404, 'text/plain', 'no route'), 'scimListUsers', 'with a credential'],
+  ['a 400 without a body', answered(400, '', ''), 'generateSession', 'with a credential'],
+  ['a page of the listing', answered(200, JSON_TYPE, PAGE), 'workspaceObjects', 'nobody'],
+  ['a page that lacks a field', answered(200, JSON_TYPE, { items: [] }), 'workspaceObjects', 'nobody'],
+  ['a refusal in plain text', answered(400, 'text/plain', 'no'), 'generateSession', 'nobody'],
+  ['an unknown id', answered(404, JSON_TYPE, { status: '404' }), 'scimGetUser', 'nobody'],
+  ['an unknown caller', answered(401, 'text/html', 'Sign in'), 'workspaceObjects', 'nobody'],
+  ['a page with a limit', answered(429, 'text/html', 'Slow down'), 'workspaceObjects', 'nobody'],
+  ['a deletion without a body', answered(204, '', ''), 'deleteEmbedTenantGroup', 'nobody'],
+];
+
+test("answers that may not be the target's own are asked for again", async () => {
+  const contract = await Contract.load();
+  for (const [name, answer, operationId, who] of ANSWERS) {
+    const operation = contract.operation(operationId);
+    expect(isSuspect(answer, operation, true), name).toBe(who !== 'nobody');
+    expect(isSuspect(answer, operation, false), name).toBe(who === 'everyone');
+  }
+});
+
+test('of an agent that calls its stream text/html, the text tells whether it is a page', () => {
+  const operation = 'aiStreamChatState';
+  const ofType = (body: string): Exchange => ({ ...answered(200, 'text/html', body), operation });
+  for (const stream of ['{"state":"thinking"}\n', 'data: {"state":"thinking"}\n\n', '\n[1]\n'])
+    expect(isAbsent(ofType(stream)), stream).toBe(false);
+  for (const page of ['', ' \n', '<!DOCTYPE html><title>x</title>', '\n<html lang="en">', '<!-- x --><p>'])
+    expect(isAbsent(ofType(page)), page).toBe(true);
+});
+
+test('what is wrong with a stream once is asked for again', async () => {
+  let asked = 0;
+  const cutAtFirst: RequestListener = (_request, response) => {
+    asked += 1;
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    response.end(asked === 1 ? '{"state":1}\n{"sta' : '{"state":1}\n{"state":2}\n');
+  };
+  await clientAgainst(cutAtFirst, async (client, settings) => {
+    const agent = new AgentAnswers(client, { ...settings, TARGET_AI_PROMPT: { input: 'Hello' } });
+    const answers = await agent.all(true);
+    expect(answers.map(({ streamed }) => streamed.parts.length)).toEqual([1, 2]);
+    expect([...client.journal.unstable.keys()]).toEqual([
+      'aiStreamChatState answered a stream that is not well-formed and has no more than one part',
+    ]);
+  });
+});
+
+test('a target that redirects every address to the same one with a slash is told so before the first test', () =>
+  clientAgainst(
+    ({ url }, response) => response.writeHead(301, { location: `${url}/` }).end(),
+    async (client, settings) => {
+      const { problem } = await reach({ settings, embedded: false }, client);
+      expect(problem).toContain('redirects every route that was tried to the same address with a slash');
+    },
+    { TARGET_ACCESS_TOKEN: 'a-token' },
+  ));

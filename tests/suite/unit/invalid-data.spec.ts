@@ -1,0 +1,147 @@
+import { expect, test } from '@playwright/test';
+import { type InvalidBody, invalidBodies } from '../../../fixtures/authentication/invalid-bodies.ts';
+import { ATTRIBUTE_TYPES } from '../../../fixtures/embed/definitions.ts';
+import {
+  CONVERTIBLE_VALUES,
+  INVALID_PICTURES,
+  TENANT_NAMES_OF_WRONG_LENGTH,
+  TENANT_NAMES_TO_NORMALIZE,
+  TENANT_NAMES_WITH_WRONG_CHARACTER,
+  UNFIT_VALUES,
+} from '../../../fixtures/embed/invalid-session-fields.ts';
+import { DefinitionNames, NAMES_BY_SORT } from '../../../fixtures/embed/names.ts';
+import { ALL_USERS, identitiesOf, MAX_RUNS, SESSION_PROJECTS } from '../../../fixtures/target/identities.ts';
+import type { AttributeType } from '../../../fixtures/target/setting-formats.ts';
+import { strictAjv } from '../../../schemas/ajv.ts';
+import { Contract } from '../../../schemas/contract.ts';
+
+/**
+ * Data that are wrong in the intended way and in no other, and names that are right wherever they are used. That generated data are right,
+ * the client sees to at each request; that they find what they should, the mutants show.
+ */
+
+const contract = await Contract.load();
+const sessionSchema = contract.requestSchema('generateSession') ?? {};
+const validate = strictAjv().compile(sessionSchema);
+
+/** The errors of a body by keyword and place: `type /groups`, `required /userAttributes/0 name`. */
+const errorsOf = (body: object): string[] =>
+  validate(body)
+    ? []
+    : (validate.errors ?? []).map(({ keyword, instancePath, params }) =>
+        [keyword, instancePath, ...(keyword === 'required' ? [params.missingProperty] : [])].join(' '),
+      );
+
+/** The errors of some fields of a session for an external user. */
+const errorsIn = (fields: object): string[] =>
+  errorsOf({ deploymentId: 1, externalId: 'viewer-1', ...fields });
+
+/** Whether a value is of an attribute's type. */
+function fits(type: AttributeType, value: unknown): boolean {
+  const element = type.replace('_array', '');
+  const values = type === element ? [value] : value;
+  return Array.isArray(values) && values.every((one) => typeof one === element);
+}
+
+test('a wrong picture is no http(s) URL, and a wrong embed tenant name wrong in its length, or in its characters', () => {
+  const isHttpUrl = (text: string): boolean =>
+    URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+  expect(INVALID_PICTURES.filter(isHttpUrl)).toEqual([]);
+  for (const picture of INVALID_PICTURES)
+    expect(errorsIn({ userProfile: { picture } }), picture).toEqual(['pattern /userProfile/picture']);
+  for (const name of TENANT_NAMES_OF_WRONG_LENGTH)
+    expect(errorsIn({ embedTenantName: name }), name).toEqual([
+      `${name.length < 5 ? 'minLength' : 'maxLength'} /embedTenantName`,
+    ]);
+  for (const name of [...TENANT_NAMES_WITH_WRONG_CHARACTER, ...TENANT_NAMES_TO_NORMALIZE])
+    expect(errorsIn({ embedTenantName: name }), name).toEqual(['pattern /embedTenantName']);
+});
+
+for (const type of ATTRIBUTE_TYPES)
+  test(`a value that is not a ${type} is wrong in its type only, and some are of each other type`, () => {
+    const values: readonly unknown[] = [...UNFIT_VALUES[type], ...CONVERTIBLE_VALUES[type]];
+    expect(values.filter((value) => fits(type, value) || value === null)).toEqual([]);
+    for (const value of values) {
+      const errors = errorsIn({ userAttributes: [{ name: 'a', value }] });
+      expect(errors.filter((error) => !error.includes(' /userAttributes/0/value'))).toEqual([]);
+    }
+    for (const other of ATTRIBUTE_TYPES.filter((one) => one !== type))
+      expect(values.filter((value) => fits(other, value)).length, other).toBeGreaterThan(0);
+  });
+
+/** Every field that a session for an external user may have. */
+const WHOLE = {
+  deploymentId: 1,
+  externalId: 'viewer-1',
+  email: 'viewer-1@example.com',
+  userProfile: { displayName: 'Ada Viewer', picture: 'https://images.example.com/ada.png' },
+  embedTenantName: 'customer-one',
+  creatorMode: true,
+  userAttributes: [{ name: 'a', value: 'emea' }],
+  groups: ['authors'],
+  userAttributeDefinitions: [{ name: 'a', type: 'string', displayName: 'A', description: 'A' }],
+  groupDefinitions: [{ name: 'authors', description: 'Authors' }],
+  securityContext: {},
+  settings: { showDashboardChat: true },
+};
+
+/** The error that a body must have, and the only place where it may have others. */
+function expectedIn({ field, wrong }: InvalidBody): { error: string; place: string } {
+  const pointer = `/${field.replaceAll('[]', '.0').replaceAll('.', '/')}`;
+  if (wrong !== 'left out')
+    return { error: `${wrong === 'of another type' ? 'type' : 'enum'} ${pointer}`, place: pointer };
+  const [parent = '', name] = [pointer.slice(0, pointer.lastIndexOf('/')), pointer.split('/').at(-1)];
+  return { error: `required ${parent} ${name}`, place: parent };
+}
+
+test('every invalid body is wrong in the way and in the place that it names, and every field in every way', () => {
+  expect(errorsOf(WHOLE)).toEqual([]);
+  const bodies = invalidBodies(sessionSchema, WHOLE);
+  for (const one of bodies) {
+    const { error, place } = expectedIn(one);
+    const errors = errorsOf(one.body as object);
+    expect(errors).toContain(error);
+    expect(errors.filter((found) => found !== error && found.split(' ')[1] !== place)).toEqual([]);
+  }
+  const fieldsWith = (how: string): string[] => [
+    ...new Set(bodies.flatMap((one) => (one.wrong === how ? [one.field] : []))),
+  ];
+  expect(fieldsWith('of another type')).toHaveLength(26);
+  expect(fieldsWith('outside its values')).toEqual(['userAttributeDefinitions[].type']);
+  expect(fieldsWith('left out')).toHaveLength(6);
+});
+
+test('names that the suite defines are different, allowed, and found again by clean-up; plain where every sort is refused', () => {
+  const allOf = (of: DefinitionNames): string[] => [
+    ...new Set([...of.ofEverySort('a'), of.mixed('a')]),
+    ...of.besideMixed('a'),
+    ...of.twinsOfMixed('a'),
+  ];
+  const names = new DefinitionNames();
+  expect(new Set(allOf(names)).size).toBe(allOf(names).length);
+  for (const name of allOf(names)) {
+    const fields = { creatorMode: true, embedTenantName: 'customer-one', groupDefinitions: [{ name }] };
+    expect(errorsIn(fields), name).toEqual([]);
+    expect(name).toMatch(/^(?! ).*(?:^|[\s-])conformance-.*(?<! )$/s);
+  }
+  // What differs in case, marks or normal form alone is a twin, and may be the same name to a target.
+  const bare = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  for (const name of names.besideMixed('a')) expect(bare(name)).not.toBe(bare(names.mixed('a')));
+  for (const name of names.twinsOfMixed('a')) expect(bare(name)).toBe(bare(names.mixed('a')));
+  const plain = new DefinitionNames(new Set(NAMES_BY_SORT.map(([sort]) => sort)));
+  expect(allOf(plain).filter((name) => !/^[a-z0-9-]{1,64}$/.test(name))).toEqual([]);
+});
+
+test('every user and embed tenant of the pools has a name that the contract allows', () => {
+  const identities = [...SESSION_PROJECTS, ''].flatMap((project) =>
+    Array.from({ length: MAX_RUNS }, (_, run) =>
+      identitiesOf({ pool: { current: run + 1, total: MAX_RUNS }, shard: null, project }, undefined),
+    ),
+  );
+  for (const { embedTenants, edgeTenants, users, speltUser } of identities) {
+    for (const embedTenantName of [...embedTenants, ...edgeTenants])
+      expect(errorsIn({ embedTenantName })).toEqual([]);
+    for (const externalId of [...ALL_USERS, ...users, speltUser])
+      expect(errorsIn({ externalId })).toEqual([]);
+  }
+});

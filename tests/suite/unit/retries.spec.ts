@@ -1,0 +1,317 @@
+import type { RequestListener } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from '@playwright/test';
+import type { HttpClient } from '../../../fixtures/http/client.ts';
+import type { WireRequest } from '../../../fixtures/http/curl.ts';
+import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
+import type { NoAnswer } from '../../../fixtures/http/no-answer.ts';
+import { Patience, Turns } from '../../../fixtures/http/patience.ts';
+import { pauseMs } from '../../../fixtures/http/retry.ts';
+import { Sender } from '../../../fixtures/http/sender.ts';
+import { Contract } from '../../../schemas/contract.ts';
+import type { Operation } from '../../../schemas/read-operation.ts';
+import { clientAgainst } from '../support/servers.ts';
+
+/** What is sent again, how often, and what counts then. */
+
+/** What a request gets: an answer of a status, 503 that says when to ask again, or none. */
+type Answer = number | 'busy' | NoAnswer['kind'];
+
+type AnswerOf = (number: number, isProbe: boolean) => Answer;
+
+const REQUEST: WireRequest = { method: 'GET', url: 'https://x/', headers: {} };
+const CALL = { operation: 'listDeployments', as: null };
+
+const answered = (status: number, headers: Record<string, string> = {}): Exchange => ({
+  operation: 'listDeployments',
+  status,
+  headers,
+  mediaType: 'application/json',
+  text: '{}',
+  json: { items: [] },
+  curl: 'curl',
+});
+
+const unanswered = (kind: NoAnswer['kind']): NoAnswer => ({ kind, reason: `was ${kind}`, curl: 'curl' });
+
+/**
+ * A sender to a target that answers requests and looks by itself.
+ *
+ * @param answerOf - to the request of that number, from 1; `isProbe` where it only looks whether the target is there
+ */
+async function senderTo(answerOf: AnswerOf, seconds = 2, perSecond = Number.POSITIVE_INFINITY) {
+  const contract = await Contract.load();
+  const operation = contract.operation('listDeployments');
+  const probe: WireRequest = { ...REQUEST, url: 'https://x/probe' };
+  const log: string[] = [];
+  const unstable: string[] = [];
+  let sent = 0;
+  const patience = new Patience(seconds, perSecond);
+  const turns = new Turns(8, patience);
+  const sender = new Sender({
+    patience,
+    inTurn: (send, turn) => turns.take(send, turn),
+    once: async (_operation: Operation, request) => {
+      const isProbe = request === probe;
+      if (!isProbe) sent += 1;
+      const answer = answerOf(sent, isProbe);
+      log.push(`${isProbe ? 'probe' : 'send'} ${answer}`);
+      if (answer === 'busy') return answered(503, { 'retry-after': '0' });
+      return typeof answer === 'number' ? answered(answer) : unanswered(answer);
+    },
+    accepted: () => [],
+    probe: () => [operation, probe, CALL],
+    requests: () => sent,
+    noteUnstable: (what) => unstable.push(what),
+    noteMalformed: () => undefined,
+    redact: (text) => text,
+    inconclusive: (reason) => {
+      throw new Error(reason);
+    },
+  });
+  const send = (): Promise<Exchange> => sender.send(operation, REQUEST, CALL);
+  return { send, log, unstable, patience };
+}
+
+/** Why a request ended its test as inconclusive. */
+const whyInconclusive = (send: () => Promise<Exchange>): Promise<string> =>
+  send().then(
+    ({ status }) => `answered ${status}`,
+    ({ message }: Error) => message,
+  );
+
+test('a target that restarts is waited for, and asked again', async () => {
+  const begun = Date.now();
+  const { send, log } = await senderTo((_number, isProbe) => {
+    const isBack = Date.now() - begun > 1_500;
+    if (isProbe) return isBack ? 401 : 'away';
+    return isBack ? 200 : 'away';
+  }, 10);
+  expect((await send()).status).toBe(200);
+  expect(log[0]).toBe('send away');
+  expect(log.slice(-2)).toEqual(['probe 401', 'send 200']);
+});
+
+test('a target that stays away ends everything within the patience of the run, once', async () => {
+  const { send, log } = await senderTo(() => 'away', 1);
+  const begun = Date.now();
+  expect(await whyInconclusive(send)).toContain(
+    'the target stopped answering after request 1, and did not come back within 1 s (CONFORMANCE_PATIENCE)',
+  );
+  expect(Date.now() - begun).toBeGreaterThan(900);
+  const before = log.length;
+  expect(await whyInconclusive(send)).toContain('the target stopped answering after request 1');
+  expect(log).toHaveLength(before);
+});
+
+test('a route that answers 503 while the target is there is given up after eight attempts, and then after two', async () => {
+  const { send, log } = await senderTo((_number, isProbe) => (isProbe ? 401 : 503), 60);
+  expect(await whyInconclusive(send)).toContain('the target answered 503');
+  expect(log.filter((line) => line === 'send 503')).toHaveLength(8);
+  await whyInconclusive(send);
+  expect(log.filter((line) => line === 'send 503')).toHaveLength(10);
+});
+
+test('what did not come back is noted, and a limit is not', async () => {
+  const answers: Answer[] = [503, 429, 'dropped', 500, 200];
+  const { send, unstable } = await senderTo((number) => answers[number - 1] as Answer);
+  expect((await send()).status).toBe(200);
+  expect(unstable).toEqual([
+    'listDeployments answered 500 application/json',
+    'listDeployments answered 503 application/json',
+    'listDeployments was dropped',
+  ]);
+  for (const status of [500, 525]) {
+    const always = await senderTo(() => status);
+    expect((await always.send()).status).toBe(status);
+    expect(always.log).toHaveLength(5);
+    expect(always.unstable).toEqual([]);
+  }
+});
+
+test('of suspect answers, one counts that came back five times, whatever came in between', async () => {
+  const { send, unstable } = await senderTo((number) => (number === 5 ? 408 : 500));
+  expect((await send()).status).toBe(500);
+  expect(unstable).toEqual(['listDeployments answered 408 application/json']);
+  const inTurns = await senderTo((number) => (number % 2 ? 500 : 408));
+  expect((await inTurns.send()).status).toBe(500);
+  expect(inTurns.log).toHaveLength(9);
+});
+
+test('a worker sends no more requests a second than it may', async () => {
+  const { send } = await senderTo(() => 200, 2, 50);
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: 11 }, send));
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(195);
+});
+
+test('Retry-After is seconds or a date, and waits a little at least, and 20 seconds at most', () => {
+  const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toUTCString();
+  const pauseFor = (after: string): number => pauseMs(answered(429, { 'retry-after': after }), 1);
+  expect(pauseFor('2')).toBe(2_000);
+  expect(pauseFor(inSeconds(5))).toBeGreaterThan(3_000);
+  expect(pauseFor(inSeconds(5))).toBeLessThanOrEqual(5_000);
+  for (const absurd of ['86400', '1e400', inSeconds(1e6)]) expect(pauseFor(absurd), absurd).toBe(20_000);
+  for (const none of ['0', '-1', '', inSeconds(-60)]) expect(pauseFor(none), none).toBe(100);
+});
+
+const DEPLOYMENTS: Call = { operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' };
+const USER: Call = { operation: 'scimGetUser', as: 'TARGET_ACCESS_TOKEN', path: { id: '7' } };
+const AWAY_MS = 1_500;
+
+/** A list of deployments, and a user. */
+const BODY = JSON.stringify({
+  items: [],
+  schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+  id: '7',
+  userName: 'ada',
+});
+
+/** What a target answers, by the path that was asked, and whether a stranger did. */
+type Answers = (path: string, isStranger: boolean) => { status: number; type?: string };
+
+/** Makes calls to a target of which what it is asked is noted. */
+const toTarget = (
+  answers: Answers,
+  calls: (client: HttpClient, asked: readonly string[]) => Promise<void>,
+): Promise<void> => {
+  const asked: string[] = [];
+  const listener: RequestListener = ({ url = '', headers }, response) => {
+    const path = url.includes('/Users/') ? 'user' : 'deployments';
+    const { status, type = 'application/json' } = answers(path, headers.authorization === undefined);
+    asked.push(`${path} ${status}`);
+    response.writeHead(status, { 'content-type': type }).end(status === 200 ? BODY : '{}');
+  };
+  return clientAgainst(listener, (client) => calls(client, asked));
+};
+
+for (const [what, status, type, toStrangers] of [
+  ['a router without a route, in JSON', 404, 'application/json', 404],
+  ['a page of maintenance', 200, 'text/html', 200],
+  ['a firewall that blocks everything', 403, 'application/json', 403],
+  ['a gateway that knows no credential', 401, 'application/json', 401],
+  ['a target without its database, which still turns strangers away', 500, 'application/json', 401],
+] as const)
+  test(`${what} is waited for, where the target answered well before`, () => {
+    let back = 0;
+    const answers: Answers = (_path, isStranger) =>
+      Date.now() < back ? { status: isStranger ? toStrangers : status, type } : { status: 200 };
+    return toTarget(answers, async (client) => {
+      expect((await client.send(DEPLOYMENTS)).status).toBe(200);
+      back = Date.now() + AWAY_MS;
+      expect((await client.send(USER)).status).toBe(200);
+      expect(Date.now()).toBeGreaterThanOrEqual(back);
+      expect([...client.journal.unstable.keys()].join()).toContain(`scimGetUser answered ${status}`);
+      expect(client.journal.violations.size).toBe(0);
+    });
+  });
+
+test('a target that goes on failing at everything is there, and so are its failures', () => {
+  let fails = false;
+  return toTarget(
+    () => ({ status: fails ? 500 : 200 }),
+    async (client) => {
+      await client.send(DEPLOYMENTS);
+      fails = true;
+      expect((await client.send(USER)).status).toBe(500);
+    },
+  );
+});
+
+test('a target that turns strangers away is there, though nothing is left of what it answered', () => {
+  let isGone = false;
+  const answers: Answers = (_path, isStranger) => ({ status: isStranger ? 401 : isGone ? 404 : 200 });
+  return toTarget(answers, async (client, asked) => {
+    await client.send(DEPLOYMENTS);
+    isGone = true;
+    expect((await client.send({ ...USER, allowsAbsent: true })).status).toBe(404);
+    expect(asked.slice(1)).toEqual(['user 404', 'deployments 404', 'deployments 401', 'user 404']);
+  });
+});
+
+const SESSION: Call = {
+  operation: 'generateSession',
+  as: 'TARGET_API_KEY',
+  body: { deploymentId: 1, externalId: 'ada' },
+};
+const INVALID: Call = { ...SESSION, body: { deploymentId: 1 }, breaksContract: true };
+
+/**
+ * Makes calls to a target whose sessions take a moment.
+ *
+ * @param statusOf - what it answers to one, by how many were on their way when it came
+ * @param calls - are told how many these were
+ */
+function mintingAt(
+  statusOf: (underWay: number) => number,
+  calls: (client: HttpClient, arrivals: readonly number[]) => Promise<void>,
+): Promise<void> {
+  const arrivals: number[] = [];
+  let underWay = 0;
+  const listener: RequestListener = async (request, response) => {
+    const isSession = request.method === 'POST';
+    if (isSession) arrivals.push(underWay);
+    const status = isSession ? statusOf(underWay) : 200;
+    underWay += isSession ? 1 : 0;
+    await sleep(20);
+    underWay -= isSession ? 1 : 0;
+    const answer = isSession ? { sessionId: 'a session' } : { items: [] };
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(status < 300 ? answer : { message: 'Refused' }));
+  };
+  return clientAgainst(listener, (client) => calls(client, arrivals));
+}
+
+const statusesOf = async (client: HttpClient, call: Call, times: number): Promise<Set<number>> =>
+  new Set(
+    (await Promise.all(Array.from({ length: times }, () => client.send(call)))).map((one) => one.status),
+  );
+
+for (const status of [404, 409])
+  test(`sessions that are refused with ${status} because of another one are sent again, one after another`, () =>
+    mintingAt(
+      (underWay) => (underWay > 0 ? status : 200),
+      async (client) => {
+        expect(await statusesOf(client, SESSION, 5)).toEqual(new Set([200]));
+        expect([...client.journal.observations]).toEqual([
+          `generateSession answered ${status} while another request was on its way, and 200 alone`,
+        ]);
+        expect(client.journal.unstable.size).toBe(status === 404 ? 1 : 0);
+      },
+    ));
+
+test('a refusal that comes alone is asked for once more at most, unless it says that it is a conflict', async () => {
+  for (const [status, times] of [
+    [400, 4],
+    [409, 6],
+    [401, 2],
+  ] as const)
+    await mintingAt(
+      () => status,
+      async (client, arrivals) => {
+        expect(await statusesOf(client, SESSION, 2)).toEqual(new Set([status]));
+        expect(arrivals).toHaveLength(times);
+        expect(arrivals.slice(2)).toEqual(arrivals.slice(2).map(() => 0));
+        expect(client.journal.observations.size).toBe(0);
+      },
+    );
+});
+
+test('a refusal that met nothing counts, and so does one that is owed, until conflicts were seen', () => {
+  let refusesAll = true;
+  return mintingAt(
+    (underWay) => (refusesAll || underWay > 0 ? 400 : 200),
+    async (client, arrivals) => {
+      await client.send(SESSION);
+      await Promise.all([client.send(DEPLOYMENTS), client.send(SESSION)]);
+      expect(arrivals).toHaveLength(2);
+      await statusesOf(client, INVALID, 3);
+      expect(arrivals).toHaveLength(5);
+      refusesAll = false;
+      expect(await statusesOf(client, SESSION, 2)).toEqual(new Set([200]));
+      refusesAll = true;
+      await statusesOf(client, INVALID, 2);
+      expect(arrivals).toHaveLength(5 + 3 + 4);
+    },
+  );
+});
