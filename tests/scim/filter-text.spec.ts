@@ -5,10 +5,12 @@ import {
   filteredWalk,
   filterValue,
   findableUser,
+  isSameText,
   isScimError,
   judgeWithRetries,
   notTested,
   requirement,
+  scimIds,
   scimPageOf,
   sortedScimIds,
   test,
@@ -16,13 +18,12 @@ import {
 
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
-const swapCase = (text: string): string =>
-  text.replace(/[a-z]/gi, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
-
 /** Letters beyond ASCII stay: a target may fold their case by the rules of a language. */
 const inCapitals = (text: string): string => text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+const swapCase = (text: string): string =>
+  text.replace(/[a-z]+|[A-Z]+/g, (run) =>
+    run === run.toLowerCase() ? run.toUpperCase() : run.toLowerCase(),
+  );
 
 // RFC 7643 §4.1.1: userName "is REQUIRED and is case insensitive".
 test('a userName is found whatever its case', requirement('scim-filter-value-case'), ({ scim, eventually }) =>
@@ -77,13 +78,8 @@ test(
       // A provider that cannot read such a value selects no user by it.
       if (!page) continue;
       read += 1;
-      const others = page.resources.filter(
-        ({ userName }) => String(userName).toLowerCase() !== value.toLowerCase(),
-      );
-      expect(
-        others.map(({ userName }) => userName),
-        `users that a filter by ${filterValue(value)} selects`,
-      ).toEqual([]);
+      const others = page.resources.filter(({ userName }) => !isSameText(userName, value));
+      expect(scimIds(others), `users that a filter by ${filterValue(value)} selects`).toEqual([]);
     }
     if (read === 0) notTested('the target answers no filter whose value holds a quote or a backslash');
   },
@@ -144,9 +140,8 @@ test(
     for (const filter of malformed(userName)) {
       const answer = await scim.users({ filter });
       expect(answer).toHaveStatus(400);
-      expect(isScimError(answer) ? 'a SCIM error' : describeExchange(answer), 'the body').toBe(
-        'a SCIM error',
-      );
+      const body = isScimError(answer) ? 'a SCIM error' : describeExchange(answer);
+      expect(body, 'the body').toBe('a SCIM error');
     }
   },
 );

@@ -1,12 +1,14 @@
 import {
   about,
   allOf,
+  alsoRequirement,
   atOnce,
   equalityFilter,
   expect,
   filteredPage,
   filteredWalk,
   findableUser,
+  isAccepted,
   isSameText,
   judgeWithRetries,
   listedKinds,
@@ -54,9 +56,8 @@ async function judgeSelections(
   kind: ScimKind,
   selections: readonly Selection[],
 ): Promise<void> {
-  for (const [{ filter, suits, selects }, answer] of await atOnce(selections, ({ filter: one }) =>
-    scim.list(kind, { filter: one }),
-  )) {
+  const answers = await atOnce(selections, ({ filter }) => scim.list(kind, { filter }));
+  for (const [{ filter, suits, selects }, answer] of answers) {
     const page = scimPageOf(answer);
     const wrong = page?.resources.filter((one) => !suits(one)) ?? [];
     expect(scimIds(wrong), `${kind} that ${filter} lists and does not match`).toEqual([]);
@@ -245,4 +246,60 @@ test(
       expect(nobody.total, 'totalResults of a filter that selects nobody').toBe(0);
       expect(scimPageOf(counted)?.total ?? length, 'totalResults of such a filter with count=0').toBe(length);
     }),
+);
+
+/** Display names that differ in one character. */
+const NAMES = [
+  'Conformance 🚀 plan',
+  'Conformance 🎉 plan',
+  'Conformance q\u0307 plan',
+  'Conformance q plan',
+];
+
+const NO_KEY = 'set TARGET_API_KEY: users with unusual names are provisioned with it';
+
+// RFC 7644 §3.4.2.2: `eq` compares whole values, whatever characters they hold.
+test(
+  'a filter by displayName tells names apart that differ in an emoji or a mark',
+  alsoRequirement('scim-filter-display-name'),
+  async ({ embed, eventually, scim, target, user }) => {
+    if (target.settings.TARGET_API_KEY === undefined) notTested(NO_KEY);
+    for (const [index, displayName] of NAMES.entries()) {
+      // Given a user of that name
+      if (!isAccepted(await embed.mint({ externalId: user, userProfile: { displayName } })))
+        notTested('no user could be given a display name');
+
+      // When users are looked for by it, or by another, then those found have that name
+      const other = NAMES[(index + 1) % NAMES.length] as string;
+      await judgeWithRetries(eventually, async () => {
+        for (const name of [displayName, other]) {
+          const { resources } = await filteredPage(scim, 'users', equalityFilter('displayName', name));
+          const wrong = resources.filter((one) => !isSameText(one.displayName, name));
+          expect(scimIds(wrong), `users found by "${name}" whose displayName is not that`).toEqual([]);
+          if (name !== displayName || resources.length > 0) continue;
+          // Who is shown by that name is found by it.
+          const own = scimPageOf(await scim.users({ filter: equalityFilter('externalId', user) }));
+          const missing = own?.resources.filter((one) => one.displayName === name) ?? [];
+          expect(scimIds(missing), `users whose displayName "${name}" does not find them`).toEqual([]);
+        }
+      });
+    }
+  },
+);
+
+test(
+  'a filter by externalId tells letters apart that are written alike in capitals',
+  alsoRequirement('scim-filter-external-id'),
+  async ({ embed, eventually, scim, target, unusualUser }) => {
+    if (target.settings.TARGET_API_KEY === undefined) notTested(NO_KEY);
+    if (!isAccepted(await embed.mint({ externalId: unusualUser })))
+      notTested('the user could not be provisioned');
+    await judgeWithRetries(eventually, async () => {
+      for (const id of [unusualUser, unusualUser.replace('ß', 'ss'), unusualUser.replace('e\u0301', 'e')]) {
+        const { resources } = await filteredPage(scim, 'users', equalityFilter('externalId', id));
+        const wrong = resources.filter((one) => !isSameText(one.externalId, id));
+        expect(scimIds(wrong), `users found by "${id}" whose externalId is not that`).toEqual([]);
+      }
+    });
+  },
 );

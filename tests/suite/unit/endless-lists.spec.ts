@@ -7,7 +7,7 @@ import type { HttpClient } from '../../../fixtures/http/client.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
 import { Journal } from '../../../fixtures/http/journal.ts';
 import { ListBudget } from '../../../fixtures/http/list-limits.ts';
-import { walkScimList } from '../../../fixtures/scim/pages.ts';
+import { walkScimList } from '../../../fixtures/scim/lists.ts';
 import { ScimClient } from '../../../fixtures/scim/scim-client.ts';
 import { Interference } from '../../../fixtures/target/interference.ts';
 import { duringTestOf, whyEnded } from './running-test.ts';

@@ -2,23 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { type InvalidBody, invalidBodies } from '../../../../fixtures/authentication/invalid-bodies.ts';
 import { ATTRIBUTE_TYPES } from '../../../../fixtures/embed/definitions.ts';
+import { DefinitionNames, NAMES_BY_SORT } from '../../../../fixtures/embed/names.ts';
 import {
+  assignments,
   CONVERTIBLE_VALUES,
+  groupSubsets,
   INVALID_PICTURES,
+  membershipHistories,
+  pictureUrls,
+  sessionsWithoutGroups,
   TENANT_NAMES_OF_WRONG_LENGTH,
   TENANT_NAMES_TO_NORMALIZE,
   TENANT_NAMES_WITH_WRONG_CHARACTER,
   UNFIT_VALUES,
-  urlsOfOtherSchemes,
-} from '../../../../fixtures/embed/invalid-session-fields.ts';
-import { DefinitionNames, NAMES_BY_SORT } from '../../../../fixtures/embed/names.ts';
-import {
-  assignments,
-  groupSubsets,
-  membershipHistories,
-  pictureUrls,
-  sessionsWithoutGroups,
   UNREACHABLE_PICTURES,
+  urlsOfOtherSchemes,
 } from '../../../../fixtures/embed/session-fields.ts';
 import {
   CREATOR_FLAWS,
