@@ -37,7 +37,7 @@ for (const kind of ['users', 'groups'] as const) {
     async ({ http, scim, eventually }) => {
       // A user may be provisioned between the moment when resources are read and the moment when they are counted.
       await judgeWithRetries(eventually, async () => {
-        const answer = await scim[kind]();
+        const answer = await scim.list(kind);
         // SCIM may have a credential of its own: see auth-scim-bearer-accepted.
         if ([401, 403].includes(answer.status) || isRedirect(answer))
           notTested(`SCIM is not served to this token: ${describeExchange(answer)}`);
@@ -80,7 +80,7 @@ test(
   async ({ scim }) => {
     const [user] = await listedResources(scim, 'users');
     const list = await scim.users();
-    const single = await scim.user(String(user?.id));
+    const single = await scim.one('users', String(user?.id));
     const isShown = (answer: Exchange) => answer.status === 200 && !isAbsent(answer);
     const errors = isShown(single) ? await answersToUnknownIds(scim, 'users') : [];
     for (const answer of [list, single, ...errors]) {

@@ -98,11 +98,11 @@ test('SCIM lists that go on are read as far as a walk goes, and within the budge
   );
   const scim = new ScimClient(http);
   expect(await walkScimList(scim, 'users')).toMatchObject({ complete: false });
-  const groups = await scim.allGroups();
+  const groups = await scim.all('groups');
   expect(groups).toMatchObject({ complete: false });
   expect(groups?.resources).toHaveLength(150);
   const { length } = sent;
-  expect(await whyEnded(() => scim.allGroups())).toContain('the 60 requests to scimListGroups');
-  expect(await whyEnded(() => scim.allGroups())).toContain('the 60 requests to scimListGroups');
+  expect(await whyEnded(() => scim.all('groups'))).toContain('the 60 requests to scimListGroups');
+  expect(await whyEnded(() => scim.all('groups'))).toContain('the 60 requests to scimListGroups');
   expect(sent.length - length).toBe(13);
 });
