@@ -1,4 +1,21 @@
-import { allOf, control, definitionsOf, type EmbedTenantScope, type Exchange, expect, firstRecord, isAccepted, listNotServedReason, notTested, type RecordKind, requirement, test, expectOneWay, isRefused, recordsIn } from '../../fixtures/index.ts';
+import {
+  allOf,
+  control,
+  definitionsOf,
+  type EmbedTenantScope,
+  type Exchange,
+  expect,
+  expectOneWay,
+  firstRecord,
+  isAccepted,
+  isRefused,
+  listNotServedReason,
+  notTested,
+  type RecordKind,
+  recordsIn,
+  requirement,
+  test,
+} from '../../fixtures/index.ts';
 
 // Sessions and deletions in one embed tenant, or in two, that are asked for at the same time: afterwards everything is as if
 // one had come after the other. Some are sent as often as a server needs that does one thing in fifteen wrong.

@@ -1,4 +1,27 @@
-import { about, allOf, describeExchange, type Exchange, entriesOf, expect, FOUND_BY_EXTERNAL_ID, isAbsent, isPathSegment, isScimError, judgeShape, judgeWithRetries, listedPage, listedResources, notTested, requirement, type ScimResource, scimIds, scimLooks, scimPageOf, test, discoveryDocument } from '../../fixtures/index.ts';
+import {
+  about,
+  allOf,
+  describeExchange,
+  discoveryDocument,
+  type Exchange,
+  entriesOf,
+  expect,
+  FOUND_BY_EXTERNAL_ID,
+  isAbsent,
+  isPathSegment,
+  isScimError,
+  judgeShape,
+  judgeWithRetries,
+  listedPage,
+  listedResources,
+  notTested,
+  requirement,
+  type ScimResource,
+  scimIds,
+  scimLooks,
+  scimPageOf,
+  test,
+} from '../../fixtures/index.ts';
 
 const KINDS = [
   { kind: 'users', noun: 'user', type: 'User', name: 'userName', entries: 'groups' },
