@@ -87,9 +87,13 @@ module.exports = {
     {
       name: 'conformance-tests-import-the-index-alone',
       severity: 'error',
-      comment: 'A conformance test imports fixtures/index.ts and nothing else of ours.',
-      from: { path: '^tests/(?!suite/)' },
-      to: { path: '^(fixtures|schemas|reporters|tests)/', pathNot: '^fixtures/index\\.ts$' },
+      comment:
+        'A conformance test imports fixtures/index.ts, support.ts of its own folder, and nothing else of ours.',
+      from: { path: '^tests/(?!suite/)([^/]+)/' },
+      to: {
+        path: '^(fixtures|schemas|reporters|tests)/',
+        pathNot: '^(fixtures/index|tests/$1/support)\\.ts$',
+      },
     },
     {
       name: 'nobody-imports-the-index-below-it',

@@ -7,10 +7,12 @@ import {
   isAccepted,
   listNotServedReason,
   notTested,
+  type Query,
   RECORD_KIND_NAMES,
   requirement,
   test,
   usageOf,
+  writeJson,
 } from '../../fixtures/index.ts';
 
 /** A key without admin access. */
@@ -34,22 +36,19 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
 
       // When the latter asks for the list, or for a page of it, then it is refused
       expect(await embedTenants.list(kind, scope.name, {}, AS_MEMBER)).toBeRejected();
-      const asked = [
-        { where: 'with first=1:', name: scope.name, query: { first: 1 } },
-        { where: 'with first=1000:', name: scope.name, query: { first: 1_000 } },
-        { where: 'of an embed tenant that was never used:', name: NEVER_USED, query: {} },
+      const ask = ([name, query]: readonly [string, Query]) =>
+        embedTenants.list(kind, name, query, AS_MEMBER);
+      const asked: [string, Query][] = [
+        [scope.name, { first: 1 }],
+        [scope.name, { first: 1_000 }],
+        [NEVER_USED, {}],
       ];
-      for (const [{ where }, answer] of await atOnce(asked, ({ name, query }) =>
-        embedTenants.list(kind, name, query, AS_MEMBER),
-      ))
-        expect(answer, where).toBeRejected();
+      for (const [[name, query], answer] of await atOnce(asked, ask))
+        expect(answer, `of "${name}" with ${writeJson(query)}:`).toBeRejected();
       const [page] = (await embedTenants.walk(kind, scope.name, 1)).pages;
       const after = page?.pageInfo?.endCursor;
       if (typeof after === 'string')
-        expect(
-          await embedTenants.list(kind, scope.name, { first: 1, after }, AS_MEMBER),
-          'with first=1 and a cursor:',
-        ).toBeRejected();
+        expect(await ask([scope.name, { first: 1, after }]), 'with first=1 and a cursor:').toBeRejected();
     },
   );
 
@@ -71,22 +70,17 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       const before = await scope.snapshot();
 
       // When the latter deletes a record, then it is refused and the record is still there
-      const asked = [
-        { what: `a ${noun}:`, target: id },
-        { what: `a ${noun} that was defined again:`, target: again.id },
-      ];
-      for (const [{ what }, answer] of await atOnce(asked, ({ target }) =>
-        embedTenants.remove(kind, scope.name, target, AS_MEMBER),
+      const expectKept = async () =>
+        expect(await scope.settled(before), 'what is there after the refused deletion').toEqual(before);
+      for (const [target, answer] of await atOnce([id, again.id], (one) =>
+        embedTenants.remove(kind, scope.name, one, AS_MEMBER),
       ))
-        expect(answer, what).toBeRejected();
-      expect(await scope.settled(before), 'what is there after the refused deletion').toEqual(before);
+        expect(answer, `a ${noun}${target === id ? '' : ' that was defined again'}:`).toBeRejected();
+      await expectKept();
 
       // And the record can be deleted; where not, the refused deletion may have happened a moment later
       const removed = await embedTenants.remove(kind, scope.name, id);
-      if (!isAccepted(removed))
-        expect(await scope.settled(before), 'what is there some time after the refused deletion').toEqual(
-          before,
-        );
+      if (!isAccepted(removed)) await expectKept();
       control(removed);
       // A record may refuse deletion while somebody has it; memberships are cleared with the embed tenant
       if (kind !== 'groups') await scope.mint(user, { userAttributes: [{ name: AGAIN, value: null }] });

@@ -2,12 +2,17 @@ import {
   allOf,
   control,
   definitionsOf,
+  type EmbedTenantScope,
   type Exchange,
   expect,
+  expectOneWay,
   firstRecord,
   isAccepted,
+  isRefused,
   listNotServedReason,
   notTested,
+  type RecordKind,
+  recordsIn,
   requirement,
   test,
 } from '../../fixtures/index.ts';
@@ -18,8 +23,24 @@ import {
 /** How many requests are sent at the same time: fewer than a client keeps connections open. */
 const TOGETHER = 5;
 
+/** Attributes with a description. */
+const described = (names: readonly string[], description: string) => ({
+  userAttributeDefinitions: names.map((name) => ({ name, type: 'string' as const, description })),
+});
+
 const numbered = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `conformance-${name}-${index + 1}`);
+
+/** Expects so many more records of a kind to be listed than there were. */
+async function expectListed(
+  scope: EmbedTenantScope,
+  kind: RecordKind,
+  before: number,
+  more: number,
+): Promise<void> {
+  const ids = await scope.ids(kind, before + more);
+  expect(ids.length, `${kind} of "${scope.name}" in the list`).toBe(before + more);
+}
 
 test(
   'groups that sessions define at the same time are all listed',
@@ -31,8 +52,7 @@ test(
       scope.session(index % 2 === 0 ? user : otherUser, definitionsOf('groups', [name])),
     );
     await allOf(sessions);
-    const wanted = before.length + names.length;
-    expect((await scope.ids('groups', wanted)).length, 'groups in the list').toBe(wanted);
+    await expectListed(scope, 'groups', before.length, names.length);
   },
 );
 
@@ -44,8 +64,7 @@ test(
     const definition = definitionsOf('groups', numbered('once', 2));
     const answers = await allOf([scope.mint(user, definition), scope.mint(otherUser, definition)]);
     for (const answer of answers) control(answer);
-    const wanted = before.length + 2;
-    expect((await scope.ids('groups', wanted)).length, 'groups in the list').toBe(wanted);
+    await expectListed(scope, 'groups', before.length, 2);
   },
 );
 
@@ -54,20 +73,13 @@ test(
   requirement('embed-attribute-definition-reused'),
   async ({ scope, user, otherUser }) => {
     const before = await scope.ids('user-attributes');
-    const described = (description: string) => ({
-      userAttributeDefinitions: numbered('once', 2).map((name) => ({
-        name,
-        type: 'string' as const,
-        description,
-      })),
-    });
+    const names = numbered('once', 2);
     const answers = await allOf([
-      scope.mint(user, described('first text')),
-      scope.mint(otherUser, described('second text')),
+      scope.mint(user, described(names, 'first text')),
+      scope.mint(otherUser, described(names, 'second text')),
     ]);
     for (const answer of answers) control(answer);
-    const wanted = before.length + 2;
-    expect((await scope.ids('user-attributes', wanted)).length, 'attributes in the list').toBe(wanted);
+    await expectListed(scope, 'user-attributes', before.length, 2);
   },
 );
 
@@ -88,20 +100,14 @@ test(
       (await allOf([defined(second), refused()]))[1],
     ];
     if (answers.some(isAccepted)) notTested('a changed type is accepted', 'embed-type-conflict-rejected');
-    const here = (await scope.ids('user-attributes', before + 3)).length;
-    expect(here, 'attributes in the list').toBe(before + 3);
+    await expectListed(scope, 'user-attributes', before, 3);
 
     // When two embed tenants get the same definitions at the same time, then each lists them
     const there = (await sibling.ids('user-attributes')).length;
     const definition = definitionsOf('user-attributes', [shared]);
     await allOf([scope.session(user, definition), sibling.session(user, definition)]);
-    for (const [where, wanted] of [
-      [scope, here + 1],
-      [sibling, there + 1],
-    ] as const)
-      expect((await where.ids('user-attributes', wanted)).length, `attributes of "${where.name}"`).toBe(
-        wanted,
-      );
+    await expectListed(scope, 'user-attributes', before + 3, 1);
+    await expectListed(sibling, 'user-attributes', there, 1);
   },
 );
 
@@ -126,16 +132,14 @@ test(
   requirement('embed-tenants-groups-delete'),
   async ({ embedTenants, runs, scope, user }) => {
     const names = numbered('deleted', runs);
-    const { groups } = await scope.define(user, definitionsOf('groups', names));
-    if (groups.length < names.length) notTested(listNotServedReason('groups'));
-    const ids = groups.map(({ id }) => id);
+    const defined = await scope.define(user, definitionsOf('groups', names));
+    if (defined.groups.length < names.length) notTested(listNotServedReason('groups'));
+    const ids = defined.groups.map(({ id }) => id);
     const answers = await allOf(ids.map((id) => embedTenants.remove('groups', scope.name, id)));
     for (const answer of answers) control(answer);
-    const left = await scope.settled((now) => !now.groups.some(({ id }) => ids.includes(id)));
-    expect(
-      left.groups.filter(({ id }) => ids.includes(id)),
-      'groups that stay although their deletion was accepted',
-    ).toEqual([]);
+    const stayIn = (now: typeof defined) => now.groups.filter(({ id }) => ids.includes(id));
+    const left = stayIn(await scope.settled((now) => stayIn(now).length === 0));
+    expect(left, 'groups that stay although their deletion was accepted').toEqual([]);
   },
 );
 
@@ -159,11 +163,8 @@ test(
       control(listed);
       refused.push(...answers);
     }
-    const letIn = refused.filter((answer) => isAccepted(answer));
-    expect(
-      letIn.length,
-      `of ${refused.length} deletions with a key without admin access, how many are accepted`,
-    ).toBe(0);
+    const letIn = refused.filter(isAccepted).length;
+    expect(letIn, `of ${refused.length} deletions without admin access, how many are accepted`).toBe(0);
     expect(await scope.settled(before), 'what is there after the refused deletions').toEqual(before);
   },
 );
@@ -177,10 +178,8 @@ test(
       scope.mint(index % 2 === 0 ? user : otherUser, { ...definitionsOf('groups', [name]), groups: [name] });
     for (const [index, name] of names.entries()) control(await session(name, index));
     const ids = await scope.ids('groups', names.length);
-    const again = Array.from(
-      { length: Math.max(names.length, runs - names.length) },
-      (_, index) => names[index % names.length] as string,
-    );
+    const length = Math.max(names.length, runs - names.length);
+    const again = Array.from({ length }, (_, index) => names[index % names.length] as string);
     for (const answer of await allOf(again.map(session)))
       expect(answer, 'of a session that defines a group that is there, and uses it').toBeAccepted();
     expect(await scope.ids('groups', ids), 'ids of the groups after they were defined again').toEqual(ids);
@@ -192,21 +191,77 @@ test(
   requirement('embed-definitions-at-the-same-time'),
   async ({ scope, user, otherUser }) => {
     const [group = '', attribute = ''] = numbered('same', 2);
-    const described = (description: string) => ({
-      userAttributeDefinitions: [{ name: attribute, type: 'string' as const, description }],
-    });
     const used = { ...definitionsOf('groups', [group]), groups: [group] };
     for (const [first, second] of [
       [definitionsOf('groups', [group]), definitionsOf('groups', [group])],
-      [described('first text'), described('second text')],
+      [described([attribute], 'first text'), described([attribute], 'second text')],
       [used, used],
     ] as const)
       for (const answer of await allOf([scope.mint(user, first), scope.mint(otherUser, second)])) {
-        expect(control(answer)).toBeAccepted();
-        expect(
-          answer.besideOthers,
-          'status of a session beside another one, where it is accepted alone',
-        ).toBeUndefined();
+        const refusal = control(answer).besideOthers;
+        expect(refusal, 'status of a session beside another one, where it is accepted alone').toBeUndefined();
       }
+  },
+);
+
+// The lists of two embed tenants are asked for again and again, at the same time and alone, while nothing changes there.
+
+/** Which lists a rule is about. */
+const CLAIMS = [
+  {
+    id: 'embed-tenants-groups-list',
+    kind: 'groups',
+    title: 'the group list shows the same groups each time that it is asked for',
+  },
+  {
+    id: 'embed-tenants-attributes-own-tenant',
+    kind: 'user-attributes',
+    title:
+      'the attribute list shows attributes of its own embed tenant each time, also beside that of another one',
+  },
+  {
+    id: 'embed-tenants-groups-own-tenant',
+    kind: 'groups',
+    title: 'the group list shows groups of its own embed tenant each time, also beside that of another one',
+  },
+  {
+    id: 'embed-tenants-attributes-paging',
+    kind: 'user-attributes',
+    title: 'a page of attributes shows each of them once each time that it is asked for',
+  },
+] as const;
+
+for (const { id, title, kind } of CLAIMS) {
+  test(title, requirement(id), async ({ recordRounds: { rounds, questions } }) => {
+    const idsIn = (answer: Exchange) =>
+      recordsIn(answer)
+        ?.map((record) => String(record.id))
+        .sort();
+    await expectOneWay({
+      rounds,
+      questions: questions.filter((question) => question.kind === kind && !question.asMember),
+      what: 'the ids',
+      mayLag: true,
+      holdsAnything: (answer) => (idsIn(answer)?.length ?? 0) > 0,
+      shown: (answer) => idsIn(answer) ?? answer.status,
+    });
+  });
+}
+
+test(
+  'a key without admin access is refused each time that it asks for groups, also beside one with it',
+  requirement('embed-tenants-groups-list-needs-admin'),
+  async ({ embedTenants, memberKey, openScope, recordRounds: { rounds, questions } }) => {
+    await memberKey.control(openScope(0));
+    const asked = questions.filter(({ asMember }) => asMember);
+    if (asked.length === 0) notTested('set TARGET_MEMBER_API_KEY');
+    control(await embedTenants.list('groups', openScope(0).name));
+    await expectOneWay({
+      rounds,
+      questions: asked,
+      what: 'whether the key is refused',
+      holdsAnything: isRefused,
+      shown: isRefused,
+    });
   },
 );

@@ -1,19 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  allOf,
+  alsoRequirement,
+  control,
   definitionsOf,
   type EmbedTenantScope,
   type EmbedTenantsClient,
+  type Exchange,
   expect,
   firstRecord,
   isAccepted,
+  itemKey,
+  itemKeys,
+  notTested,
   otherKind,
   RECORD_KIND_NAMES,
+  type RecordKind,
   requirement,
   type SessionRequest,
   test,
   usageOf,
+  type WorkspaceClient,
+  type WorkspaceItem,
+  writeJson,
 } from '../../fixtures/index.ts';
 
-type RecordKind = (typeof RECORD_KIND_NAMES)[number];
+type KindNames = (typeof RECORD_KIND_NAMES)[number];
+
+/** Defines a record with a description. */
+const describedOf = (kind: RecordKind, name: string): SessionRequest =>
+  kind === 'groups'
+    ? { groupDefinitions: [{ name, description: 'to be deleted' }] }
+    : { userAttributeDefinitions: [{ name, type: 'string', description: 'to be deleted' }] };
+
+/** Takes a record from a user: a target may refuse to delete one that somebody has. */
+const noUseOf = (kind: RecordKind, name: string): SessionRequest =>
+  kind === 'groups' ? { groups: [] } : { userAttributes: [{ name, value: null }] };
 
 // "DELETE {base_url}/v1/embed-tenants/{embedTenantName}/groups/{id}" and ".../user-attributes/{id}"
 for (const recordKind of RECORD_KIND_NAMES) {
@@ -76,24 +98,15 @@ for (const recordKind of RECORD_KIND_NAMES) {
 
       // And other records can be used, but not the deleted one
       await scope.session(user, usageOf(kind, kept));
-      expect(
-        await scope.mint(user, usageOf(kind, name)),
-        `the ${noun} that was deleted:`,
-        `look ${noun}s up among the records that are left, so that the name of a deleted one is unknown`,
-      ).toBeRejected();
+      const known = `look ${noun}s up among the records that are left, so that the name of a deleted one is unknown`;
+      const use = await scope.mint(user, usageOf(kind, name));
+      expect(use, `the ${noun} that was deleted:`, known).toBeRejected();
 
       // And its name is free
-      const known = new Set(here[kind].map((record) => record.id));
-      await expectNameFree(recordKind, name, known, tools);
+      await expectNameFree(recordKind, name, new Set(here[kind].map((record) => record.id)), tools);
     },
   );
 }
-
-/** Defines a record with a description. */
-const describedOf = (kind: RecordKind['kind'], name: string): SessionRequest =>
-  kind === 'groups'
-    ? { groupDefinitions: [{ name, description: 'to be deleted' }] }
-    : { userAttributeDefinitions: [{ name, type: 'string', description: 'to be deleted' }] };
 
 interface Tools {
   scope: EmbedTenantScope;
@@ -107,7 +120,7 @@ interface Tools {
  * @param expectKept - judges what a refused deletion leaves behind
  */
 async function removeUsed(
-  { kind, noun }: RecordKind,
+  { kind, noun }: KindNames,
   { name, id }: { name: string; id: string },
   { scope, embedTenants, user }: Tools,
   expectKept: () => Promise<void>,
@@ -115,19 +128,12 @@ async function removeUsed(
   await scope.session(user, usageOf(kind, name));
   const deletion = await embedTenants.remove(kind, scope.name, id);
   if (isAccepted(deletion)) return;
-  expect(
-    deletion,
-    `the deletion of a ${noun} that a user has:`,
-    `delete a ${noun} that a user has, or refuse that with a 4xx`,
-  ).toBeHandled();
+  const fix = `delete a ${noun} that a user has, or refuse that with a 4xx; delete one that no user has`;
+  expect(deletion, `the deletion of a ${noun} that a user has:`, fix).toBeHandled();
   await expectKept();
-  const clearing = kind === 'groups' ? { groups: [] } : { userAttributes: [{ name, value: null }] };
-  await scope.session(user, clearing);
-  expect(
-    await embedTenants.remove(kind, scope.name, id),
-    `the deletion of a ${noun} that no user has any more:`,
-    `delete a ${noun} that no user has, by the id that the list shows`,
-  ).toBeAccepted();
+  await scope.session(user, noUseOf(kind, name));
+  const again = await embedTenants.remove(kind, scope.name, id);
+  expect(again, `the deletion of a ${noun} that no user has any more:`, fix).toBeAccepted();
 }
 
 /**
@@ -136,37 +142,160 @@ async function removeUsed(
  * @param known - ids of the records that are left
  */
 async function expectNameFree(
-  { kind, noun }: RecordKind,
+  { kind, noun }: KindNames,
   name: string,
   known: ReadonlySet<string>,
   { scope, embedTenants, user }: Tools,
 ): Promise<void> {
-  const fix = `keep nothing of a deleted ${noun}: defining its name again makes a new record${kind === 'groups' ? '' : ', of whatever type'}`;
+  const ofType = kind === 'groups' ? '' : ', of whatever type';
+  const fix = `keep nothing of a deleted ${noun}: defining its name again makes a new record${ofType}`;
+  const expectAccepted = (answer: Exchange, what: string) =>
+    expect(answer, `the ${noun} ${what}:`, fix).toBeAccepted();
 
-  expect(
-    await scope.mint(user, definitionsOf(kind, [name])),
-    `the ${noun} defined again:`,
-    fix,
-  ).toBeAccepted();
+  expectAccepted(await scope.mint(user, definitionsOf(kind, [name])), 'defined again');
   const newIn = (now: Awaited<ReturnType<typeof scope.snapshot>>) =>
     now[kind].filter((record) => !known.has(record.id));
   const added = newIn(await scope.settled((now) => newIn(now).length === 1));
   expect(added, `${noun}s that are new after it was defined again`, fix).toHaveLength(1);
-
-  expect(
-    await embedTenants.remove(kind, scope.name, String(added[0]?.id)),
-    `the second deletion of a ${noun}:`,
-    `delete a ${noun} that was defined again like any other`,
-  ).toBeAccepted();
-
-  expect(
-    await scope.mint(user, definitionsOf(kind, [name], 'number')),
-    `the ${noun} defined a third time:`,
-    fix,
-  ).toBeAccepted();
-  expect(
-    await scope.mint(user, usageOf(kind, name, 'number')),
-    `the use of the ${noun} defined a third time:`,
-    fix,
-  ).toBeAccepted();
+  expectAccepted(await embedTenants.remove(kind, scope.name, String(added[0]?.id)), 'deleted again');
+  expectAccepted(await scope.mint(user, definitionsOf(kind, [name], 'number')), 'defined a third time');
+  expectAccepted(await scope.mint(user, usageOf(kind, name, 'number')), 'used after that');
 }
+
+// What users have in an embed tenant, which only an adapter shows, when something else is deleted there.
+
+const [GONE, KEPT] = ['conformance-gone', 'conformance-kept'] as const;
+const BOTH = [GONE, KEPT];
+const NOT_SEEN = ['what users have in embed tenants is not seen', 'embed-tenant-memberships'] as const;
+
+for (const { kind, slug, noun } of RECORD_KIND_NAMES)
+  test(
+    `deleting a ${noun} takes nothing else from those who have it`,
+    alsoRequirement(`embed-tenants-${slug}-delete`),
+    async ({ embedTenants, membershipsIn, otherUser, scope, sibling, user, valuesIn }) => {
+      const seenOf = async (externalId: string) => ({
+        isMember: (await membershipsIn(scope.name, BOTH).settled(externalId, [KEPT]))?.has(KEPT),
+        value: (await valuesIn(scope.name).settled(externalId, { [KEPT]: KEPT }))[KEPT],
+      });
+      const wanted = { isMember: true, value: KEPT };
+      const use = usageOf(kind, GONE);
+      const value = use.userAttributes?.[0]?.value ?? null;
+      const isKeptElsewhere = async (): Promise<boolean | undefined> =>
+        kind === 'groups'
+          ? (await membershipsIn(sibling.name, [GONE]).settled(user, [GONE]))?.has(GONE)
+          : (await valuesIn(sibling.name).settled(user, { [GONE]: value }))[GONE] === value;
+
+      // Given two records of the kind and one of the other, and users who have them: one all, and one what is not deleted
+      const namesOf = (of: RecordKind): string[] => (of === kind ? BOTH : [KEPT]);
+      const [groups, attributes] = [namesOf('groups'), namesOf('user-attributes')];
+      const defined = await scope.define(user, {
+        ...definitionsOf('groups', groups),
+        ...definitionsOf('user-attributes', attributes),
+      });
+      const userAttributes = attributes.map((name) => ({ name, value: name }));
+      await scope.session(user, { groups, userAttributes });
+      await scope.session(otherUser, { groups: [KEPT], userAttributes: [{ name: KEPT, value: KEPT }] });
+      // And one who has a namesake of that in another embed tenant
+      await sibling.session(user, { ...definitionsOf(kind, [GONE]), ...use });
+      const owners = [user, otherUser];
+      for (const externalId of owners)
+        if (writeJson(await seenOf(externalId)) !== writeJson(wanted)) notTested(...NOT_SEEN);
+      if (!(await isKeptElsewhere())) notTested(...NOT_SEEN);
+
+      // When one of them is deleted, then the users have the other one, and what they have of the other kind
+      const { id } =
+        defined[kind].find(({ name }) => name === GONE) ?? notTested(`the ${noun}s show no names`);
+      if (!isAccepted(await embedTenants.remove(kind, scope.name, id))) {
+        await scope.session(user, kind === 'groups' ? { groups: [KEPT] } : noUseOf(kind, GONE));
+        await embedTenants.remove(kind, scope.name, id);
+      }
+      const fix = `take from users the ${noun} that is deleted, and nothing else, nor one of another embed tenant`;
+      for (const externalId of owners) {
+        const seen = await seenOf(externalId);
+        expect(seen, `what "${externalId}" has after the deletion of another ${noun}`, fix).toEqual(wanted);
+      }
+      const isKept = await isKeptElsewhere();
+      expect(isKept, `whether "${user}" has its namesake in another embed tenant`, fix).toBe(true);
+
+      // A record may refuse deletion while somebody has it
+      for (const externalId of owners)
+        await scope.mint(externalId, { groups: [], userAttributes: [{ name: KEPT, value: null }] });
+    },
+  );
+
+/** Deletions, each of which would have to take something with it: somebody else may delete an item at any time. */
+const TRIALS = 2;
+/** How long nothing is done, which shows whether items go all the same. */
+const QUIET_MS = 200;
+
+/** Items that are looked for once more where they are gone: a page that others filled meanwhile shows them no more. */
+const MAX_LOOKED_FOR = 3;
+
+/** The items on the first pages of two listings that show much of a workspace. */
+async function itemsSeen(workspace: WorkspaceClient): Promise<WorkspaceItem[]> {
+  const pages = await allOf([{}, { search: 'e' }].map((query) => workspace.page(query)));
+  return pages.flatMap(({ items }) => items);
+}
+
+/** Names of items that were seen, and are not there after something was done. */
+async function goneAfter(workspace: WorkspaceClient, act: () => Promise<unknown>): Promise<string[]> {
+  const before = await itemsSeen(workspace);
+  await act();
+  const left = new Set(itemKeys(await itemsSeen(workspace)));
+  const missing = before.filter((item) => !left.has(itemKey(item)) && item.name.trim() !== '');
+  const names = missing.slice(0, MAX_LOOKED_FOR).map(async (item) => {
+    const { items } = await workspace.page({ search: item.name });
+    return itemKeys(items).includes(itemKey(item)) ? [] : [item.name];
+  });
+  return (await allOf(names)).flat();
+}
+
+// "DELETE {base_url}/v1/embed-tenants/{embedTenantName}/groups/{id}": of the embed tenant, and of nothing else.
+for (const { kind, slug, noun } of RECORD_KIND_NAMES)
+  test(
+    `deleting a ${noun} takes nothing from the workspace`,
+    alsoRequirement(`embed-tenants-${slug}-delete`),
+    async ({ embedTenants, scope, target, user, workspace }) => {
+      if (target.settings.TARGET_ACCESS_TOKEN === undefined) notTested('set TARGET_ACCESS_TOKEN');
+      let gone: string[] = [];
+      for (let trial = 1; trial <= TRIALS; trial += 1) {
+        const defined = await scope.define(user, definitionsOf(kind, [`conformance-apart-${trial}`]));
+        const { id } = firstRecord(defined, kind);
+        gone = await goneAfter(workspace, () => embedTenants.remove(kind, scope.name, id));
+        if (gone.length === 0) return;
+        const meanwhile = await goneAfter(workspace, () => sleep(QUIET_MS));
+        if (meanwhile.length > 0) notTested('somebody deletes items of the workspace at the same time');
+      }
+      const fix = 'delete the record of the embed tenant, by its kind and its id, and nothing else';
+      expect(gone, `items of the workspace that are gone after each of ${TRIALS} deletions`, fix).toEqual([]);
+    },
+  );
+
+// "DELETE {base_url}/v1/embed-tenants/{embedTenantName}/groups/{id}" deletes one group, of that embed tenant.
+test(
+  'deleting a group of an embed tenant does not change who is in the tenant-wide group of its name',
+  alsoRequirement('embed-tenants-groups-delete'),
+  async ({ bystanders, definitionNames, embedTenants, scope, target, user }) => {
+    // Given tenant-wide groups in which others are, and groups of their names in an embed tenant
+    const joined = bystanders.joinedAmong(
+      target.settings.TARGET_GROUPS?.filter((name) => definitionNames.groups.allows(name)),
+    );
+
+    // When one of the latter is deleted, then the others stay as they were
+    await bystanders.expectUntouched(
+      joined.map((name) => ({
+        group: name,
+        act: async () => {
+          const { id } = firstRecord(await scope.define(user, { groupDefinitions: [{ name }] }), 'groups');
+          await scope.session(user, { groups: [name] });
+          await scope.session(user, { groups: [] });
+          control(await embedTenants.remove('groups', scope.name, id));
+        },
+      })),
+      {
+        after: 'a group of the name of a tenant-wide one was deleted in an embed tenant',
+        fix: 'delete by id, and nothing but the one group of that embed tenant',
+      },
+    );
+  },
+);

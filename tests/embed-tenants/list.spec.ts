@@ -1,16 +1,25 @@
 import {
+  atOnce,
   control,
   definitionsOf,
+  definitionsOfBoth,
+  type EmbedTenantScope,
   expect,
   expectEmptied,
+  firstRecord,
   isAccepted,
+  isRefused,
   judgeAnswers,
   listNotServedReason,
   notTested,
   otherKind,
   RECORD_KIND_NAMES,
+  type RecordKind,
+  recordsIn,
   requirement,
+  type TenantRecord,
   test,
+  writeJson,
 } from '../../fixtures/index.ts';
 
 /** Attributes whose values are lists are records like any other. */
@@ -27,9 +36,8 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       expect(list, `the list of ${noun}s after one was defined:`).toBeServed();
       expect(list, `the list of ${noun}s after one was defined:`).toBeAccepted();
       const { operation } = list;
-      control.distinguishes(list, [
-        await http.send({ operation, path: { embedTenantName: scope.name }, as: null }),
-      ]);
+      const stranger = { operation, path: { embedTenantName: scope.name }, as: null };
+      control.distinguishes(list, [await http.send(stranger)]);
     },
   );
 
@@ -37,24 +45,17 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
     `the ${noun} list holds every ${noun} of the embed tenant`,
     requirement(`embed-tenants-${slug}-list`),
     async ({ definitionNames, embedTenants, http, scope, user, otherUser }) => {
-      const [names, later] = [
-        definitionNames[kind].besideMixed('listed'),
-        definitionNames[kind].mixed('listed'),
-      ];
+      const names = definitionNames[kind].besideMixed('listed');
+      const later = definitionNames[kind].mixed('listed');
       const ofOtherKind = definitionNames[otherKind(kind)].besideMixed('listed').slice(0, 2);
       const expectListed = async (wanted: readonly string[]): Promise<void> => {
-        const seen = await scope.settled((now) => now[kind].length === leftOver.length + wanted.length);
+        const total = leftOver.length + wanted.length;
+        const { [kind]: records } = await scope.settled((now) => now[kind].length === total);
         if (!scope.isServed(kind)) notTested(listNotServedReason(kind));
-        const records = seen[kind];
-        expect(records.length, `ids listed of ${wanted.length} defined`).toBe(
-          leftOver.length + wanted.length,
-        );
-        const shownNames = records.flatMap(({ name }) => (typeof name === 'string' ? name : []));
-        if (shownNames.length > 0)
-          expect(
-            wanted.filter((name) => !shownNames.includes(name)),
-            `names of ${noun}s that are not listed`,
-          ).toEqual([]);
+        expect(records.length, `ids listed of ${wanted.length} defined`).toBe(total);
+        const shown = records.flatMap(({ name }) => (typeof name === 'string' ? name : []));
+        const missing = wanted.filter((name) => !shown.includes(name));
+        if (shown.length > 0) expect(missing, `names of ${noun}s that are not listed`).toEqual([]);
       };
 
       // Given an embed tenant that was emptied, as far as it can be
@@ -83,3 +84,181 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
     },
   );
 }
+
+/** The first name is defined in both embed tenants, the others in one. */
+const NAMES = {
+  here: ['conformance-own-both', 'conformance-own-here'],
+  there: ['conformance-own-both', 'conformance-own-there-1', 'conformance-own-there-2'],
+  hereLater: ['conformance-own-later'],
+};
+
+// "GET {base_url}/v1/embed-tenants/{embedTenantName}/groups" and ".../user-attributes"
+for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
+  test(
+    `the ${noun} list holds nothing of another embed tenant`,
+    requirement(`embed-tenants-${slug}-own-tenant`),
+    async ({ embedTenants, foreign, scope, sibling, user, otherUser }) => {
+      // Given two embed tenants that were emptied: a record that both still list belongs to neither
+      const [leftHere, leftThere] = [(await scope.snapshot())[kind], (await sibling.snapshot())[kind]];
+      await expectEmptied(scope, kind, leftHere);
+      await expectEmptied(sibling, kind, leftThere);
+      const there = new Set(leftThere.map((record) => writeJson(record)));
+      const shared = leftHere.filter((record) => there.has(writeJson(record)));
+      expect(shared, 'records that both embed tenants list before anything is defined').toEqual([]);
+
+      // And a third one, whose name is the beginning of the first one's, where nothing is ever defined
+      const beginning = scope.name.slice(0, -1);
+      const countOfBeginning = async () => ((await embedTenants.all(kind, beginning)) ?? []).length;
+      const ofBeginning = await countOfBeginning();
+
+      // And one of the same name in another tenant
+      const elsewhere = (await foreign())?.embedTenants;
+      const listedElsewhere = async () =>
+        ((await elsewhere?.all(kind, scope.name)) ?? []).map(({ id }) => String(id));
+      const before = await listedElsewhere();
+
+      // When each of the two gets definitions, then the other one keeps what it has
+      await defineBeside(kind, NAMES.here, { by: user, within: scope, beside: sibling });
+      await defineBeside(kind, NAMES.there, { by: otherUser, within: sibling, beside: scope });
+      await defineBeside(kind, NAMES.hereLater, { by: user, within: scope, beside: sibling });
+
+      // And each lists its own: by name, where names are shown
+      const [here, inSibling] = [(await scope.snapshot())[kind], (await sibling.snapshot())[kind]];
+      const showsNames = [...here, ...inSibling].some(({ name }) => name === NAMES.here[0]);
+      const summary = (names: readonly unknown[]) => (showsNames ? names.map(String).sort() : names.length);
+      const namesOf = (records: typeof here) => records.map(({ name }) => name);
+      const seen = [summary(namesOf(here)), summary(namesOf(inSibling))];
+      expect(seen, `${noun}s that "${scope.name}" and "${sibling.name}" list`).toEqual([
+        summary([...namesOf(leftHere), ...NAMES.here, ...NAMES.hereLater]),
+        summary([...namesOf(leftThere), ...NAMES.there]),
+      ]);
+      expect(await countOfBeginning(), `records of the embed tenant "${beginning}"`).toBe(ofBeginning);
+      const ofHere = new Set(here.map(({ id }) => id));
+      const strange = (await listedElsewhere()).filter((id) => ofHere.has(id) && !before.includes(id));
+      expect(strange, `${noun}s of "${scope.name}" that another tenant lists`).toEqual([]);
+    },
+  );
+}
+
+/** Defines records in one embed tenant, and judges that another one keeps what it has. */
+async function defineBeside(
+  kind: RecordKind,
+  names: readonly string[],
+  { by, within, beside }: { by: string; within: EmbedTenantScope; beside: EmbedTenantScope },
+): Promise<void> {
+  const before = await beside.snapshot();
+  const expected = (await within.snapshot())[kind].length + names.length;
+  await within.session(by, definitionsOf(kind, names));
+  // What shows late shows where it belongs first.
+  await within.settled((now) => now[kind].length === expected);
+  if (!within.isServed(kind)) notTested(listNotServedReason(kind));
+  const after = await beside.settled(before);
+  expect(after, `the embed tenant "${beside.name}" after definitions in "${within.name}"`).toEqual(before);
+}
+
+const [SHORTEST, LONGEST] = [5, 36];
+
+// "`embedTenantName` length: 5 to 36 characters. Applies to: Generate session, embed tenant"
+test(
+  'the list of an embed tenant whose name is too short or too long is refused or empty',
+  requirement('embed-tenants-name-length'),
+  async ({ embedTenants, scope, user }) => {
+    // Given an embed tenant whose lists are not empty
+    const defined = await scope.define(user, definitionsOfBoth('conformance-length'));
+    for (const { kind, noun } of RECORD_KIND_NAMES) {
+      if (defined[kind].length === 0) notTested(listNotServedReason(kind));
+
+      // When a name is asked for that no embed tenant can have, though it begins as that one does
+      const names = [scope.name.slice(0, SHORTEST - 1), scope.name.padEnd(LONGEST + 1, 'a')];
+      for (const [name, answer] of await atOnce(names, (one) => embedTenants.list(kind, one))) {
+        // Then the list is refused, or nothing is in it
+        if (!isRefused(answer)) {
+          expect(answer, `the ${noun} list of "${name}":`).toBeAccepted();
+          expect(recordsIn(answer) ?? [], `${noun}s of "${name}"`).toEqual([]);
+        }
+      }
+    }
+  },
+);
+
+/** What a number of users, or a list of them, is called, without regard to case and underscores. */
+const COUNTS =
+  /^(?:(?:users?|members?|memberships?)(?:count|total)|(?:total|count|num|numberof)(?:users|members)|users|members|memberships)$/;
+
+/** The fields of a group's record that say how many users it has, by usual names, each with that number. */
+function userCountsIn(record: TenantRecord | undefined): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const [name, value] of Object.entries(record ?? {})) {
+    if (!COUNTS.test(name.replaceAll(/[_-]/g, '').toLowerCase())) continue;
+    if (typeof value === 'number') counts.set(name, value);
+    if (Array.isArray(value)) counts.set(name, value.length);
+  }
+  return counts;
+}
+
+const NO_COUNT = 'no record of an embed-tenant group shows how many users it has, under a usual name';
+const NOT_FOLLOWED =
+  'the count of users in the record of an embed-tenant group does not follow who joins: nothing is owed about it';
+const FIX = 'count the members of the record itself, by its id, who are in it now';
+
+/** Reads what the record of a group in an embed tenant shows. */
+type Counts = () => Promise<ReadonlyMap<string, number>>;
+
+// "Fields of the embed-tenant group and attribute records […]: not shown beyond the path-level identifier `id`." What a count says
+// that is there, and follows, is another matter.
+test(
+  'a count of users in the record of a group counts those of its embed tenant',
+  requirement('embed-record-fields'),
+  async ({ embed, embedTenants, eventually, otherUser, scope, sibling, target, user }) => {
+    const [outside] = target.settings.TARGET_GROUPS ?? [];
+    const name = outside ?? 'conformance-counted';
+    const define = async (place: EmbedTenantScope): Promise<Counts> => {
+      const { id } = firstRecord(await place.define(user, { groupDefinitions: [{ name }] }), 'groups');
+      const isIt = (record: TenantRecord): boolean => String(record.id) === id;
+      return async () => userCountsIn((await embedTenants.all('groups', place.name))?.find(isIt));
+    };
+    const joinOutside = (groups: readonly string[]) =>
+      embed.mint({ externalId: otherUser, groups: [...groups] });
+    // Given a group of one name in two embed tenants, and tenant-wide where one is declared
+    if (outside !== undefined) await joinOutside([]);
+    const [here, there] = [await define(scope), await define(sibling)];
+    const [before, elsewhere] = [await here(), await there()];
+    if (before.size === 0) notTested(NO_COUNT);
+    const counted = (of: Counts, fits: (now: ReadonlyMap<string, number>) => boolean) =>
+      eventually.until('counts of users in embed tenants', of, fits, ({ size }) => size > 0);
+    const risen = (now: ReadonlyMap<string, number>): string | undefined =>
+      [...before.keys()].find((field) => now.get(field) === (before.get(field) ?? 0) + 1);
+
+    // When a user joins one of them, then a count that follows rises by one
+    await scope.session(user, { groups: [name] });
+    const joined = await counted(here, (now) => risen(now) !== undefined);
+    const field = risen(joined) ?? notTested(NOT_FOLLOWED);
+
+    /** A count that is renewed now and then may have been renewed at that moment by chance: then it does not follow again. */
+    const follows = async (): Promise<boolean> => {
+      const from = (await here()).get(field) ?? 0;
+      for (const externalId of [user, otherUser]) await scope.session(externalId, { groups: [name] });
+      return ((await counted(here, (now) => (now.get(field) ?? 0) > from)).get(field) ?? 0) > from;
+    };
+    const expectCount = async (of: Counts, by: number, when: string): Promise<void> => {
+      const wanted = ((of === here ? before : elsewhere).get(field) ?? 0) + by;
+      const seen = (await counted(of, (now) => now.get(field) === wanted)).get(field);
+      if (seen !== wanted && !(await follows())) notTested(NOT_FOLLOWED);
+      const where = of === here ? 'the' : 'another';
+      expect(seen, `${field} of the group "${name}" in ${where} embed tenant, ${when}`, FIX).toBe(wanted);
+    };
+
+    // And what becomes of its namesakes changes nothing of it
+    await expectCount(there, 0, 'after a user joined its namesake');
+    for (const externalId of [user, otherUser, user]) await sibling.session(externalId, { groups: [name] });
+    await expectCount(there, 2, 'after two users joined it, one of them twice');
+    await expectCount(here, 1, 'after two users joined its namesake');
+    if (outside !== undefined && isAccepted(await joinOutside([name]))) {
+      await expectCount(here, 1, 'after a user joined the tenant-wide group of that name');
+      await joinOutside([]);
+    }
+    await scope.session(user, { groups: [] });
+    await expectCount(here, 0, 'after its user left');
+    await expectCount(there, 2, 'after a user left its namesake');
+  },
+);

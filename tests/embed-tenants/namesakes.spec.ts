@@ -2,6 +2,7 @@ import {
   alsoRequirement,
   control,
   definitionsOf,
+  type Exchange,
   expect,
   isAccepted,
   type Names,
@@ -54,7 +55,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
 
       // Then those elsewhere and of the other kind are there, and their users have them
       const left = await scope.ids(otherKind(kind), beside);
-      expect(left, 'ids of the other kind', `delete the ${noun} alone, even if it is the last`).toEqual(
+      expect(left, 'ids of the other kind', `delete the ${noun} alone, if it is the last, too`).toEqual(
         beside,
       );
       expect(await sibling.settled(there), 'what the sibling holds', APART).toEqual(there);
@@ -63,27 +64,24 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       if (observers.values && seen?.[attribute.name] !== null)
         expect(await observers.values.settled(user, value), `values of "${user}"`, APART).toEqual(value);
       const use = kind === 'groups' ? { groups: [group] } : valueOfNamesake(names, 0);
-      for (const [where, answer] of [
-        ['tenant-wide', await embed.mint({ externalId: user, ...use })],
-        ['in the sibling', await sibling.mint(otherUser, use)],
-      ] as const)
-        expect(answer, `the ${noun} of the same name ${where}:`, APART).toBeAccepted();
+      for (const answer of [
+        await embed.mint({ externalId: user, ...use }),
+        await sibling.mint(otherUser, use),
+      ])
+        expect(answer, `the ${noun} of the same name elsewhere:`, APART).toBeAccepted();
       expect(await scope.mint(otherUser, use), `the ${noun} that was deleted:`, APART).toBeRejected();
 
       // And who had the deleted one gets sessions like anybody, there and elsewhere, even when it is defined anew
       const fix = `keep nothing of a deleted ${noun} with its users`;
-      for (const place of [scope, sibling])
-        expect(await place.mint(otherUser), `a session of who had the ${noun}:`, fix).toBeAccepted();
+      const expectSession = (answer: Exchange) =>
+        expect(answer, `a session of who had the ${noun}:`, fix).toBeAccepted();
+      for (const place of [scope, sibling]) expectSession(await place.mint(otherUser));
       await scope.session(user, definitionsOf(kind, [`conformance-beside-${slug}`]));
       const ids = await scope.ids(kind, 1);
       expect(ids, `ids of ${noun}s after another one was defined`, fix).not.toContain(record.id);
       await scope.session(user, namesakes(names, 0, 'defined anew'));
-      expect(
-        await scope.mint(otherUser),
-        `a session of who had the ${noun}, after it was defined anew:`,
-        fix,
-      ).toBeAccepted();
-      expect(await embed.mint({ externalId: otherUser }), 'and one outside:', fix).toBeAccepted();
+      expectSession(await scope.mint(otherUser));
+      expectSession(await embed.mint({ externalId: otherUser }));
     },
   );
 
@@ -107,18 +105,12 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       // Then each embed tenant lists one
       const fix =
         'list the records of the embed tenant, without a look at who has them or what else is called so';
-      for (const [where, place] of [
-        ['the embed tenant', scope],
-        ['its sibling', sibling],
-      ] as const) {
-        const count = before.length + 1;
+      const count = before.length + 1;
+      for (const place of [scope, sibling]) {
         const ids = await place.ids(kind, count);
         const { records } = await embedTenants.walk(kind, place.name);
-        expect(
-          { ids: ids.length, records: records.length },
-          `how many ids, and records, of ${noun}s are listed in ${where}`,
-          fix,
-        ).toEqual({ ids: count, records: count });
+        const what = `how many ids, and records, of ${noun}s are listed in "${place.name}"`;
+        expect([ids.length, records.length], what, fix).toEqual([count, count]);
       }
     },
   );

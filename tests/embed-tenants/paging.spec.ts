@@ -11,6 +11,7 @@ import {
   type RecordKind,
   recordsOfPage,
   requirement,
+  type TenantPage,
   type TenantWalk,
   tenantPageOf,
   test,
@@ -34,6 +35,8 @@ const FIXES: ReadonlyMap<string, string> = new Map([
   ['cursor refused', 'answer every `endCursor` that was sent with a page'],
   ['no usable cursor', 'send an `endCursor` that leads on wherever hasNextPage is true'],
 ]);
+
+const NOTHING_FOLLOWS = 'send hasNextPage true only where a record follows';
 
 // "List endpoints are cursor-paginated with query parameters first and after."
 for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
@@ -87,11 +90,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       if (defined[kind].length === 0) notTested(listNotServedReason(kind));
       const { pages, end } = await embedTenants.walk(kind, scope.name, 1);
       if (end !== 'last page') notTested(`a walk ends otherwise`, `embed-tenants-${slug}-paging`);
-      expect(
-        emptyPages(pages.map(({ items }) => items.length)),
-        'lengths of empty pages of a walk with first=1',
-        'send hasNextPage true only where a record follows',
-      ).toEqual([]);
+      expect(emptyPages(pages), 'empty pages of a walk with first=1', NOTHING_FOLLOWS).toEqual([]);
     },
   );
 }
@@ -118,19 +117,12 @@ async function deleteAtCursor(
   if (!next) return true;
   const ids = before.map(({ id }) => String(id));
   const when = 'on the page behind a record that was deleted meanwhile';
-  expect(
-    recordsOfPage(next)
-      .map(({ id }) => String(id))
-      .filter((id) => ids.includes(id)),
-    `ids of the page before ${when}`,
-    'go on from the position of the cursor, or refuse a cursor whose record is gone, but do not begin again',
-  ).toEqual([]);
+  const fix =
+    'go on from the position of the cursor, or refuse one whose record is gone, but do not begin again';
+  const repeated = recordsOfPage(next).filter(({ id }) => ids.includes(String(id)));
+  expect(repeated, `records of the page before ${when}`, fix).toEqual([]);
   const endsEmpty = next.items.length === 0 && next.pageInfo?.hasNextPage !== true;
-  expect(
-    endsEmpty,
-    `whether nothing is ${when}, though others follow,`,
-    'go on with the records that are left',
-  ).toBe(false);
+  expect(endsEmpty, `whether nothing is ${when}, though others follow,`, fix).toBe(false);
   return true;
 }
 
@@ -142,17 +134,12 @@ function expectEachOnce({ records, pages, end }: TenantWalk, total: number, firs
   expect(ids.length, `records of ${walk}`).toBe(total);
   expect(new Set(ids).size, `different records of ${walk}`).toBe(total);
 
-  const lengths = pages.map(({ items }) => items.length);
+  const longest = Math.max(...pages.map(({ items }) => items.length));
   if (first !== undefined)
-    expect(Math.max(...lengths), `records on the longest page of ${walk}`).toBeLessThanOrEqual(first);
-
-  expect(
-    emptyPages(lengths).slice(1),
-    `lengths of further empty pages of ${walk}, with hasNextPage true before them`,
-    'send hasNextPage true only where a record follows',
-  ).toEqual([]);
+    expect(longest, `records on the longest page of ${walk}`).toBeLessThanOrEqual(first);
+  expect(emptyPages(pages).slice(1), `further empty pages of ${walk}`, NOTHING_FOLLOWS).toEqual([]);
 }
 
-/** The lengths of the pages behind the last one that holds a record. */
-const emptyPages = (lengths: readonly number[]): number[] =>
-  lengths.slice(lengths.findLastIndex((length) => length > 0) + 1);
+/** The pages behind the last one that holds a record. */
+const emptyPages = (pages: readonly TenantPage[]): readonly TenantPage[] =>
+  pages.slice(pages.findLastIndex(({ items }) => items.length > 0) + 1);

@@ -13,6 +13,7 @@ import {
   scimPageOf,
   test,
 } from '../../fixtures/index.ts';
+import { expectGroups, joined, valuesOf } from './support.ts';
 
 // Sessions of one user, or of two, that are asked for at the same time: afterwards everything is as if one had come after the
 // other. Some are sent as often as a server needs that does one thing in fifteen wrong.
@@ -21,25 +22,22 @@ const repeated = <Value>(values: readonly Value[], times: number): Value[] =>
   Array.from({ length: times }, (_, index) => values[index % values.length] as Value);
 
 /** Asks for sessions at the same time. The test is not tested when one is refused. */
-async function together(embed: EmbedClient, bodies: readonly SessionRequest[]): Promise<void> {
+async function together(embed: EmbedClient, ...bodies: readonly SessionRequest[]): Promise<void> {
   for (const answer of await allOf(bodies.map((body) => embed.mint(body)))) control(answer);
 }
+
+const displayed = (number: number) => ({ displayName: `Conformance Viewer ${number}` });
 
 test(
   'of two sessions that name groups at the same time, one replaces the memberships',
   requirement('embed-groups-replaces'),
-  async ({ embed, groups: [first, second], memberships, user }) => {
+  async ({ embed, groups: [first, second], memberships, user: externalId }) => {
     // Twice: the first time a connection may have to be opened, so that the two do not meet.
     for (let round = 0; round < 2; round += 1) {
-      await together(
-        embed,
-        [[first], [second]].map((groups) => ({ externalId: user, groups })),
-      );
-      const seen = [...((await memberships.settledAmong(user, [[first], [second]])) ?? [])];
-      expect(
-        [[first], [second]],
-        `groups of which the user may have one, and who has ${seen.join(' and ')},`,
-      ).toContainEqual(seen);
+      await together(embed, { externalId, groups: [first] }, { externalId, groups: [second] });
+      const seen = [...((await memberships.settledAmong(externalId, [[first], [second]])) ?? [])];
+      const about = `groups of which the user may have one, and who has ${seen.join(' and ')},`;
+      expect([[first], [second]], about).toContainEqual(seen);
     }
   },
 );
@@ -48,15 +46,9 @@ test(
   'an empty array clears every membership, also beside a session that keeps them',
   requirement('embed-groups-empty-clears'),
   async ({ embed, groups: [first, second], memberships, user: externalId }) => {
-    await embed.session({ externalId, groups: [first, second] });
-    if (!(await memberships.settled(externalId, [first, second]))?.size)
-      notTested('the user joined groups and none is seen', 'embed-groups-replaces');
-    const userProfile = { displayName: 'Conformance Viewer 1' };
-    await together(embed, [
-      { externalId, groups: [] },
-      { externalId, userProfile },
-    ]);
-    expect(await memberships.settled(externalId, []), `groups of "${externalId}"`).toEqual(new Set());
+    await joined(embed, memberships, externalId, [first, second]);
+    await together(embed, { externalId, groups: [] }, { externalId, userProfile: displayed(1) });
+    await expectGroups(memberships, externalId, []);
   },
 );
 
@@ -64,34 +56,20 @@ test(
   'sessions without groups keep the memberships, each time and beside one that changes them',
   requirement('embed-groups-omitted-keeps'),
   async ({ attributesOfEachType, embed, groups: [first, second], memberships, runs, user: externalId }) => {
-    await embed.session({ externalId, groups: [first] });
-    if (!(await memberships.settled(externalId, [first]))?.size)
-      notTested('the user joined groups and none is seen', 'embed-groups-replaces');
+    await joined(embed, memberships, externalId, [first]);
     const userAttributes = attributesOfEachType.map(({ name, type }) => assignmentOf(name, type));
-    const without = repeated<SessionRequest>(
-      [
-        { externalId, userAttributes },
-        { externalId },
-        { externalId, email: `${externalId}@example.com` },
-        { externalId, userProfile: { displayName: 'Conformance Viewer 1' } },
-      ],
-      runs,
-    );
-    await together(embed, without);
-    expect(await memberships.settled(externalId, [first]), `groups of "${externalId}"`).toEqual(
-      new Set([first]),
-    );
+    const email = `${externalId}@example.com`;
+    const without: SessionRequest[] = [{ userAttributes }, {}, { email }, { userProfile: displayed(1) }];
+    await together(embed, ...repeated(without, runs).map((body) => ({ externalId, ...body })));
+    await expectGroups(memberships, externalId, [first]);
 
     // And beside a session that changes them
     for (const [beside, name] of [
-      [{ externalId, userAttributes }, second],
-      [{ externalId, userProfile: { displayName: 'Conformance Viewer 2' } }, first],
+      [{ userAttributes }, second],
+      [{ userProfile: displayed(2) }, first],
     ] as const) {
-      await together(embed, [beside, { externalId, groups: [name] }]);
-      expect(
-        await memberships.settled(externalId, [name]),
-        `groups of "${externalId}" after a session that names them, and another one without groups`,
-      ).toEqual(new Set([name]));
+      await together(embed, { externalId, ...beside }, { externalId, groups: [name] });
+      await expectGroups(memberships, externalId, [name], ' after a session with and another without groups');
     }
   },
 );
@@ -104,17 +82,13 @@ test(
       [first, second],
       [second, first],
     ] as const) {
-      await together(embed, [
+      await together(
+        embed,
         { externalId: user, groups: [mine] },
         { externalId: otherUser, groups: [theirs] },
-      ]);
-      for (const [externalId, name] of [
-        [user, mine],
-        [otherUser, theirs],
-      ] as const)
-        expect(await memberships.settled(externalId, [name]), `groups of "${externalId}"`).toEqual(
-          new Set([name]),
-        );
+      );
+      await expectGroups(memberships, user, [mine]);
+      await expectGroups(memberships, otherUser, [theirs]);
     }
   },
 );
@@ -125,18 +99,13 @@ test(
   async ({ attributesOfEachType, attributeValues, embed, runs, user: externalId }) => {
     const rounds = Math.ceil(runs / attributesOfEachType.length);
     for (let round = 0; round < rounds; round += 1) {
-      const assignments = attributesOfEachType.map(({ name, type }) => {
-        const values = [assignmentOf(name, type).value, EDGE_VALUES[type][0] ?? null];
-        return { name, value: values[round % 2] ?? null };
-      });
-      await together(
-        embed,
-        assignments.map((one) => ({ externalId, userAttributes: [one] })),
+      const assignments = attributesOfEachType.map(({ name, type }) =>
+        round % 2 ? { name, value: EDGE_VALUES[type][0] ?? null } : assignmentOf(name, type),
       );
-      const expected = Object.fromEntries(assignments.map(({ name, value }) => [name, value]));
-      expect(await attributeValues.settled(externalId, expected), `values of "${externalId}"`).toEqual(
-        expected,
-      );
+      await together(embed, ...assignments.map((one) => ({ externalId, userAttributes: [one] })));
+      const expected = valuesOf(assignments);
+      const seen = await attributeValues.settled(externalId, expected);
+      expect(seen, `values of "${externalId}"`).toEqual(expected);
     }
   },
 );
@@ -146,7 +115,7 @@ test(
   requirement('embed-profile-keeps-omitted'),
   async ({ embed, profiles, runs, user: externalId }) => {
     const saved = (number: number) => ({
-      displayName: `Conformance Viewer ${number}`,
+      ...displayed(number),
       picture: `https://images.example.com/conformance-${number}.png`,
     });
     const before = saved(1);
@@ -157,25 +126,20 @@ test(
       notTested('the profile that was sent does not show', 'embed-profile-overwrites');
     const judge = async (expected: typeof before, when: string): Promise<void> => {
       const wanted = Object.fromEntries(visible.map((name) => [name, expected[name]]));
-      const seen = await profiles.settled(externalId, wanted);
-      expect(
-        Object.fromEntries(visible.map((name) => [name, seen[name]])),
-        `profile of "${externalId}" ${when}`,
-      ).toEqual(wanted);
+      const profile = await profiles.settled(externalId, wanted);
+      const seen = Object.fromEntries(visible.map((name) => [name, profile[name]]));
+      expect(seen, `profile of "${externalId}" ${when}`).toEqual(wanted);
     };
 
     // When many sessions carry a displayName, then the picture is kept
-    const { displayName } = saved(2);
-    await together(embed, repeated([{ externalId, userProfile: { displayName } }], runs));
-    await judge({ ...before, displayName }, 'after sessions with a displayName alone');
+    await together(embed, ...repeated([{ externalId, userProfile: displayed(2) }], runs));
+    await judge({ ...before, ...displayed(2) }, 'after sessions with a displayName alone');
 
     // And when one carries a displayName and one a picture, then both are saved
-    const both = saved(3);
-    await together(embed, [
-      { externalId, userProfile: { picture: both.picture } },
-      { externalId, userProfile: { displayName: both.displayName } },
-    ]);
-    await judge(both, 'after a session with a displayName and one with a picture');
+    const { picture, displayName } = saved(3);
+    const [one, other] = [{ picture }, { displayName }];
+    await together(embed, { externalId, userProfile: one }, { externalId, userProfile: other });
+    await judge({ picture, displayName }, 'after a session with a displayName and one with a picture');
   },
 );
 
@@ -184,7 +148,7 @@ test(
   requirement('embed-external-id-canonical'),
   async ({ embed, scim, speltUser: user, user: another }) => {
     // So that both find a connection that is open
-    await together(embed, [{ externalId: another }, { externalId: another }]);
+    await together(embed, { externalId: another }, { externalId: another });
     const [plain, spelt] = await allOf([
       embed.mint({ externalId: user }),
       embed.mintInvalid({ externalId: user.toUpperCase() }),

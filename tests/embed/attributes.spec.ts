@@ -60,9 +60,6 @@ test(
   },
 );
 
-/** Where a wrong value stands: a server may look at some values of a call alone. */
-const PLACES = ['alone', 'in front of others', 'behind others'] as const;
-
 /** Which values of another type are sent, by the rule that they break. */
 const MISTYPED = {
   'embed-attributes-type-mismatch-rejected': {
@@ -88,19 +85,17 @@ for (const [id, { title, values, isStated }] of Object.entries(MISTYPED)) {
       if (isStated)
         control(await embed.mint({ externalId: user, userAttributes: [assignmentOf(name, type)] }));
       const others = right.filter((one) => one.name !== name);
-      const placed = values[type].map((value, index) => ({ value, place: PLACES[index % 3] }));
-      const answers = await atOnce(placed, ({ value, place }) => {
+      // Alone, for another user; in front of others; and behind them: a server may look at some values of a call alone.
+      const calls = values[type].map((value, index) => {
         const wrong = { name, value };
-        const userAttributes =
-          place === 'alone'
-            ? [wrong]
-            : place === 'in front of others'
-              ? [wrong, ...others]
-              : [...others, wrong];
-        return embed.mintInvalid({ externalId: place === 'alone' ? otherUser : user, userAttributes });
+        if (index % 3 === 0) return { externalId: otherUser, userAttributes: [wrong] };
+        return {
+          externalId: user,
+          userAttributes: index % 3 === 1 ? [wrong, ...others] : [...others, wrong],
+        };
       });
-      for (const [{ value, place }, answer] of answers)
-        expect(answer, `${writeJson(value)} as ${type}, ${place}:`).toBeRejected();
+      for (const [{ userAttributes }, answer] of await atOnce(calls, (call) => embed.mintInvalid(call)))
+        expect(answer, `${writeJson(userAttributes)}, a wrong one as ${type}:`).toBeRejected();
     }
     if (target.settings.TARGET_CREATOR_MODE !== 'on' || !isStated) return;
 
@@ -150,11 +145,10 @@ test(
       expect(answer, `an attribute "${name}":`, 'compare whole names, and not by a pattern').toBeRejected();
     if (target.settings.TARGET_CREATOR_MODE !== 'on') return;
 
-    // The same in creator mode, where other code may resolve the names.
+    // The same in creator mode, where other code may resolve the names: once beside the definition of the other one.
     const scoped = assignmentOf('conformance-known', 'string');
     const defined = definitionsOf('user-attributes', [scoped.name]);
     control(await scope.mint(user, { ...defined, userAttributes: [scoped] }));
-    // Once beside the definition of the other one.
     for (const value of ['emea', null]) {
       const userAttributes = [scoped, { name: MISSING_ATTRIBUTE, value }];
       const answer = await scope.mint(user, { ...(value === null ? {} : defined), userAttributes });

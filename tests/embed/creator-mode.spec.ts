@@ -1,4 +1,16 @@
-import { control, expect, isAccepted, requirement, test, writeJson } from '../../fixtures/index.ts';
+import {
+  control,
+  definitionsOf,
+  definitionsOfBoth,
+  expect,
+  isAccepted,
+  notTested,
+  RECORD_KIND_NAMES,
+  RECORD_KINDS,
+  requirement,
+  test,
+  writeJson,
+} from '../../fixtures/index.ts';
 
 // "`creatorMode`: When true, mints a creator-mode session [...]; requires tenant flag `useCreatorMode`"
 
@@ -34,10 +46,8 @@ test(
     const named = embedTenantName === undefined ? {} : { embedTenantName };
     for (const fields of [named, { ...named, groups: [] }, {}]) {
       control(await plainEmbed.mint({ externalId: user, ...fields, creatorMode: false }));
-      expect(
-        await plainEmbed.mint({ externalId: user, ...fields, creatorMode: true }),
-        `creator mode with ${writeJson(fields)}:`,
-      ).toBeRejected();
+      const answer = await plainEmbed.mint({ externalId: user, ...fields, creatorMode: true });
+      expect(answer, `creator mode with ${writeJson(fields)}:`).toBeRejected();
     }
 
     // And so for an internal user of that tenant, if the settings name one
@@ -46,9 +56,56 @@ test(
     const valid = await plainEmbed.mint({ internalId, ...named });
     if (!isAccepted(valid)) return;
     control(valid);
-    expect(
-      await plainEmbed.mint({ internalId, ...named, creatorMode: true }),
-      'creator mode of an internal user:',
-    ).toBeRejected();
+    const answer = await plainEmbed.mint({ internalId, ...named, creatorMode: true });
+    expect(answer, 'creator mode of an internal user:').toBeRejected();
+  },
+);
+
+// "groupDefinitions and userAttributeDefinitions require creatorMode: true, an embedTenantName, and the
+// useCreatorMode tenant flag."
+const PREREQUISITES = [
+  {
+    id: 'embed-definitions-need-creator-mode',
+    title: 'definitions without creatorMode: true are rejected',
+    field: 'creatorMode',
+    wrong: [{ creatorMode: false, groups: [] }],
+  },
+  {
+    id: 'embed-definitions-need-tenant-name',
+    title: 'definitions without embedTenantName are rejected',
+    field: 'embedTenantName',
+    wrong: [],
+  },
+] as const;
+
+for (const { id, title, field, wrong } of PREREQUISITES)
+  test(title, requirement(id), async ({ embed, scope, user }) => {
+    const name = `conformance-needs-${field.toLowerCase()}`;
+    const each = RECORD_KINDS.map((kind) => definitionsOf(kind, [name]));
+    for (const definitions of [...each, definitionsOfBoth(name)]) {
+      const valid = scope.body(user, definitions);
+      control(await embed.mint(valid));
+      const { [field]: _, ...omitted } = valid;
+      const what = Object.keys(definitions).join(' and ');
+      expect(await embed.mintInvalid(omitted), `${what} with ${field} omitted:`).toBeRejected();
+      for (const fields of each.includes(definitions) ? wrong : []) {
+        const answer = await embed.mintInvalid({ ...valid, ...fields });
+        expect(answer, `${what} with ${writeJson(fields)}:`).toBeRejected();
+      }
+    }
+  });
+
+test(
+  'definitions are rejected where the tenant flag is off',
+  requirement('embed-definitions-need-flag'),
+  async ({ plainEmbed, discovery, user }) => {
+    const embedTenantName =
+      discovery.identities.embedTenants[0] ?? notTested('TARGET_EMBED_TENANTS names too few embed tenants');
+    await plainEmbed.session({ externalId: user });
+    for (const { kind, field } of RECORD_KIND_NAMES) {
+      const body = { externalId: user, embedTenantName, creatorMode: true };
+      const defining = { ...body, ...definitionsOf(kind, ['conformance-needs-flag']) };
+      expect(await plainEmbed.mint(defining), `${field} without useCreatorMode:`).toBeRejected();
+    }
   },
 );

@@ -1,16 +1,29 @@
 import {
   ATTRIBUTE_TYPES,
   atOnce,
+  definitionsOf,
+  definitionsOfBoth,
+  type EmbedTenantScope,
   expect,
-  inEveryPosition,
   requirement,
+  type SessionRequest,
   test,
   writeJson,
 } from '../../fixtures/index.ts';
+import { inEveryPosition } from './support.ts';
 
-/** A bad entry as the only one, and in every position among good ones. */
-const inLists = (bad: object, good: readonly [object, object]) =>
-  [['as the only one', [bad]] as const, ...inEveryPosition(bad, good)] as const;
+/** Each of some sessions in an embed tenant is refused. */
+async function expectRejected(
+  scope: EmbedTenantScope,
+  user: string,
+  calls: readonly Record<string, unknown>[],
+): Promise<void> {
+  for (const [call, answer] of await atOnce(calls, (one) => scope.mintInvalid(user, one)))
+    expect(answer, `${writeJson(call)}:`).toBeRejected();
+}
+
+/** Lists with a bad entry as the only one, and in every position among good ones. */
+const inLists = (bad: object, good: readonly [object, object]) => [[bad], ...inEveryPosition(bad, good)];
 
 // "groupDefinitions element: name (string, required)"
 test(
@@ -23,11 +36,10 @@ test(
     ] as const;
     await scope.session(user, { groupDefinitions: [good[0]] });
     await scope.session(user, { groupDefinitions: [...good] });
-    for (const bad of [{}, { description: 'a' }, { description: 'nobody has this one' }])
-      for (const [[where], answer] of await atOnce(inLists(bad, good), ([, groupDefinitions]) =>
-        scope.mintInvalid(user, { groupDefinitions }),
-      ))
-        expect(answer, `${writeJson(bad)} ${where}:`).toBeRejected();
+    for (const bad of [{}, { description: 'a' }, { description: 'nobody has this one' }]) {
+      const calls = inLists(bad, good).map((groupDefinitions) => ({ groupDefinitions }));
+      await expectRejected(scope, user, calls);
+    }
   },
 );
 
@@ -45,36 +57,17 @@ test(
     await scope.session(user, { userAttributeDefinitions: [good[0], complete, good[1]] });
     const { name: _name, ...nameless } = complete;
     const { type: _type, ...typeless } = complete;
-    const lacking = {
-      'no name': nameless,
-      'no type, of an attribute that exists': typeless,
-      'no type, of a new attribute': { ...typeless, name: 'conformance-whole-new' },
-    };
-    for (const [what, bad] of Object.entries(lacking))
-      for (const [[where], answer] of await atOnce(inLists(bad, good), ([, userAttributeDefinitions]) =>
-        scope.mintInvalid(user, { userAttributeDefinitions }),
-      ))
-        expect(answer, `a definition with ${what}, ${where}:`).toBeRejected();
+    // An attribute that exists, and a new one
+    for (const bad of [nameless, typeless, { ...typeless, name: 'conformance-whole-new' }]) {
+      const calls = inLists(bad, good).map((userAttributeDefinitions) => ({ userAttributeDefinitions }));
+      await expectRejected(scope, user, calls);
+    }
   },
 );
 
 const WRONG_TYPES = [
-  'boolean',
-  'date',
-  'array',
-  'integer',
-  'String',
-  'NUMBER',
-  'string_arrays',
-  'stringArray',
-  'string[]',
-  '',
-  'null',
-  null,
-  1,
-  true,
-  ['string'],
-  {},
+  ...['boolean', 'date', 'array', 'integer', 'String', 'NUMBER', 'string_arrays', 'stringArray', 'string[]'],
+  ...['', 'null', null, 1, true, ['string'], {}],
 ];
 
 // "type: string, number, string_array, number_array"
@@ -88,11 +81,80 @@ test(
       expect(await scope.mint(user, { userAttributeDefinitions }), `type ${type}:`).toBeAccepted();
     }
     // Each has a new name: a known attribute would be refused because its type changes.
-    const answers = await atOnce([...WRONG_TYPES.entries()], ([index, type]) =>
-      scope.mintInvalid(user, {
-        userAttributeDefinitions: [{ name: `conformance-type-wrong-${index}`, type }],
-      }),
-    );
-    for (const [[, type], answer] of answers) expect(answer, `type ${writeJson(type)}:`).toBeRejected();
+    const calls = WRONG_TYPES.map((type, index) => ({
+      userAttributeDefinitions: [{ name: `conformance-type-wrong-${index}`, type }],
+    }));
+    await expectRejected(scope, user, calls);
+  },
+);
+
+/** So many other entries that a look at the first ones, or at a part at a time, does not see both. */
+const FAR = 25;
+
+/** Lists that name one entry more than once: side by side or apart, identical or different in another field. */
+const repeated = <Entry extends { name: string }>(
+  entry: Entry,
+  differing: Entry,
+  beside: Entry,
+): Entry[][] => {
+  const many = Array.from({ length: FAR }, (_, index) => ({ ...beside, name: `${beside.name}-${index}` }));
+  return [
+    [entry, entry],
+    [entry, differing],
+    [entry, beside, entry],
+    [differing, ...many, entry],
+    [beside, entry, differing],
+    [entry, entry, entry],
+  ];
+};
+
+/** A group and an attribute of one name are no duplicates. */
+async function expectKindsApart(scope: EmbedTenantScope, user: string, alike: SessionRequest): Promise<void> {
+  const fix = 'look for duplicates in each of the two arrays by itself';
+  expect(await scope.mint(user, alike), 'a group and an attribute of one name:', fix).toBeAccepted();
+}
+
+// "Duplicate name in groupDefinitions or userAttributeDefinitions: Rejected"
+test(
+  'duplicate names in groupDefinitions are rejected',
+  requirement('embed-group-definitions-duplicate-rejected'),
+  async ({ scope, user }) => {
+    const group = (name: string, description = 'one') => ({ name: `conformance-twice-${name}`, description });
+    const alike = definitionsOf('user-attributes', [group('a').name]);
+    await scope.session(user, { groupDefinitions: [group('a'), group('b')] });
+    await expectKindsApart(scope, user, { groupDefinitions: [group('a')], ...alike });
+    // Once alone, and once beside definitions of the other kind.
+    for (const [name, beside] of [
+      ['a', {}],
+      ['new', alike],
+    ] as const) {
+      const lists = repeated(group(name), group(name, 'another'), group('b'));
+      const calls = lists.map((groupDefinitions) => ({ ...beside, groupDefinitions }));
+      await expectRejected(scope, user, calls);
+    }
+  },
+);
+
+test(
+  'duplicate names in userAttributeDefinitions are rejected',
+  requirement('embed-attribute-definitions-duplicate-rejected'),
+  async ({ scope, user }) => {
+    const attribute = (name: string, type = 'string') => ({ name: `conformance-twice-${name}`, type });
+    const described = (name: string) => ({ ...attribute(name), description: 'another' });
+    const names = ['a', 'b'].map((name) => attribute(name).name);
+    await scope.session(user, definitionsOf('user-attributes', names));
+    await expectKindsApart(scope, user, definitionsOfBoth(attribute('a').name));
+    const lists = [
+      ...repeated(attribute('a'), described('a'), attribute('b')),
+      ...repeated(attribute('new'), described('new'), attribute('b')),
+      ...repeated(attribute('new'), attribute('new', 'number'), attribute('b')),
+    ];
+    // Every other one beside definitions of the other kind.
+    const beside = definitionsOf('groups', [attribute('a').name]);
+    const calls = lists.map((userAttributeDefinitions, index) => ({
+      ...(index % 2 ? beside : {}),
+      userAttributeDefinitions,
+    }));
+    await expectRejected(scope, user, calls);
   },
 );

@@ -4,49 +4,43 @@ import {
   atOnce,
   type Exchange,
   expect,
-  inEveryPosition,
   isAccepted,
   isRefusedSaying,
   MISSING_GROUPS,
+  notTested,
   requirement,
   type SessionRequest,
-  TYPE_PAIRS,
   test,
 } from '../../fixtures/index.ts';
+import { inEveryPosition } from './support.ts';
 
 const nameOf = (type: string): string => `conformance-typed-${type}`;
 /** One attribute of each type. */
 const TYPED = ATTRIBUTE_TYPES.map((type) => ({ name: nameOf(type), type }));
-type AnyDefinition = (typeof TYPED)[number];
 const VALUES = ATTRIBUTE_TYPES.map((type) => assignmentOf(nameOf(type), type));
-
 type Value = (typeof VALUES)[number]['value'];
 
-/** Every pair of types, in words, and the definition that changes the first type to the other. */
-const CONFLICTS = TYPE_PAIRS.map(([first, other]) => ({
-  name: nameOf(first),
-  first,
-  other,
-  what: `${first} redefined as ${other}`,
-  definitions: [{ name: nameOf(first), type: other }],
-}));
-
+/** Every pair of different types, and the definition that changes the first of them to the other. */
+const CONFLICTS = ATTRIBUTE_TYPES.flatMap((first) =>
+  ATTRIBUTE_TYPES.filter((other) => other !== first).map((other) => ({
+    name: nameOf(first),
+    first,
+    other,
+    what: `${first} redefined as ${other}`,
+    definitions: [{ name: nameOf(first), type: other }],
+  })),
+);
 type Conflict = (typeof CONFLICTS)[number];
 
-/** Pairs of a single value and a list: no conversion makes one of the other. */
-const UNLIKE_PAIRS = TYPE_PAIRS.filter(
-  ([first, other]) => first.endsWith('_array') !== other.endsWith('_array'),
-);
+const isList = (type: string): boolean => type.endsWith('_array');
 
 /** Texts that go with another type: only some also have a default value, one that is of both types. */
-const textsFor = (
-  first: string,
-  other: string,
-): Partial<Record<'displayName' | 'defaultValue' | 'description', string>> => ({
+const textsFor = ({
+  first,
+  other,
+}: Conflict): Partial<Record<'displayName' | 'defaultValue' | 'description', string>> => ({
   displayName: 'Retyped',
-  ...(first.endsWith('_array') || other.endsWith('_array')
-    ? { description: 'Of another type' }
-    : { defaultValue: '7' }),
+  ...(isList(first) || isList(other) ? { description: 'Of another type' } : { defaultValue: '7' }),
 });
 
 /** What a call may carry that says nothing of attributes. */
@@ -56,12 +50,6 @@ const BESIDE_ATTRIBUTES: SessionRequest = {
   settings: { showDashboardChat: true },
   groups: [],
 };
-
-/** Definitions without a conflict. */
-const BESIDE = [
-  { name: 'conformance-typed-beside-1', type: 'string' },
-  { name: 'conformance-typed-beside-2', type: 'number' },
-] as const;
 
 const MESSAGE = 'cannot change type';
 /** Sent while others are on their way, a refusal may be about them: this one is not. */
@@ -78,25 +66,23 @@ test(
   'defining an attribute with another type is rejected',
   requirement('embed-type-conflict-rejected'),
   async ({ scope, user }) => {
+    const expectConflicts = async (what: string, bodyOf: (conflict: Conflict) => SessionRequest) => {
+      const answers = await atOnce(CONFLICTS, (one) => scope.mint(user, bodyOf(one), UNTIL_SAID));
+      for (const [conflict, answer] of answers) expectConflict(answer, `${conflict.what}${what}`);
+    };
     // Given an attribute of each type, and a group of the same name as each
     const groupDefinitions = TYPED.map(({ name }) => ({ name }));
     await scope.session(user, { groupDefinitions, userAttributeDefinitions: TYPED });
     await scope.session(user, { userAttributeDefinitions: TYPED });
 
     // When it is defined with another type, then the call is rejected, be there values of the attribute or not
-    const redefine = ({ definitions }: Conflict) =>
-      scope.mint(user, { userAttributeDefinitions: definitions }, UNTIL_SAID);
-    const redefineWithTexts = ({ first, other, definitions }: Conflict) =>
-      scope.mint(
-        user,
-        { userAttributeDefinitions: definitions.map((one) => ({ ...one, ...textsFor(first, other) })) },
-        UNTIL_SAID,
-      );
-    for (const [{ what }, answer] of await atOnce(CONFLICTS, redefine))
-      expectConflict(answer, `${what}, without values`);
+    await expectConflicts(', without values', ({ definitions }) => ({
+      userAttributeDefinitions: definitions,
+    }));
     await scope.session(user, { userAttributes: VALUES });
-    for (const [{ what }, answer] of await atOnce(CONFLICTS, redefineWithTexts))
-      expectConflict(answer, `${what} and with other texts, with a value`);
+    await expectConflicts(' and with other texts, with a value', (conflict) => ({
+      userAttributeDefinitions: conflict.definitions.map((one) => ({ ...one, ...textsFor(conflict) })),
+    }));
 
     // And so it is when the call sends a value as well
     const sending = ({ name, definitions }: Conflict, value: Value): SessionRequest => ({
@@ -105,10 +91,10 @@ test(
     });
     // null is a value of every type, so that nothing else is wrong with the call.
     const beside = { ...BESIDE_ATTRIBUTES, email: `${user}@example.com` };
-    const withNull = (conflict: Conflict) =>
-      scope.mint(user, { ...beside, ...sending(conflict, null) }, UNTIL_SAID);
-    for (const [{ what }, answer] of await atOnce(CONFLICTS, withNull))
-      expectConflict(answer, `${what}, with null as its value, a profile and a context`);
+    await expectConflicts(', with null as its value, a profile and a context', (conflict) => ({
+      ...beside,
+      ...sending(conflict, null),
+    }));
     // The target may complain about a value of either type first.
     const typeOf = ({ first, other }: Conflict, index: number) => (index % 2 ? first : other);
     const withValue = ([index, one]: readonly [number, Conflict]) =>
@@ -117,13 +103,17 @@ test(
       expect(answer, `${one.what}, with a ${typeOf(one, index)} as its value:`).toBeRejected();
 
     // And when the call defines other records as well
+    const others = [
+      { name: 'conformance-typed-beside-1', type: 'string' },
+      { name: 'conformance-typed-beside-2', type: 'number' },
+    ] as const;
     const conflict = { name: nameOf('number'), type: 'string' } as const;
-    for (const [where, userAttributeDefinitions] of inEveryPosition<AnyDefinition>(conflict, BESIDE)) {
-      const groupDefinitions = [{ name: 'conformance-typed-beside' }];
-      expectConflict(
-        await scope.mint(user, { groupDefinitions, userAttributeDefinitions }),
-        `the conflict ${where}`,
-      );
+    for (const definitions of inEveryPosition<(typeof TYPED)[number]>(conflict, others)) {
+      const fields = {
+        groupDefinitions: [{ name: 'conformance-typed-beside' }],
+        userAttributeDefinitions: definitions,
+      };
+      expectConflict(await scope.mint(user, fields), 'a conflict among other definitions');
     }
   },
 );
@@ -139,10 +129,9 @@ test(
     expect(await scope.mint(user, { groups }), 'the group alone:').toBeRejected();
 
     // When one of the attributes is defined with another type beside it, then that is what is wrong
-    for (const [{ what }, answer] of await atOnce(CONFLICTS.slice(0, 1), ({ definitions }) =>
-      scope.mint(user, { userAttributeDefinitions: definitions, groups }, UNTIL_SAID),
-    ))
-      expectConflict(answer, `${what}, beside a group that is not found`);
+    const userAttributeDefinitions = CONFLICTS[0]?.definitions ?? [];
+    const answer = await scope.mint(user, { userAttributeDefinitions, groups }, UNTIL_SAID);
+    expectConflict(answer, 'another type, beside a group that is not found');
   },
 );
 
@@ -151,37 +140,80 @@ test(
   'an attribute keeps its type after a type conflict',
   requirement('embed-type-conflict-keeps-type'),
   async ({ scope, user }) => {
-    const ofOther = ([first, other]: (typeof TYPE_PAIRS)[number]) => ({
-      userAttributes: [assignmentOf(nameOf(first), other)],
-    });
+    const sendOther = ({ first, other }: Conflict) =>
+      scope.mintInvalid(user, { userAttributes: [assignmentOf(nameOf(first), other)] });
 
-    // Given attributes, and the pairs of types of which one refuses values of the other, as no conversion makes them fit
+    // Given attributes, and the pairs of a single value and a list of which one refuses the other: no conversion makes them fit
     await scope.define(user, { userAttributeDefinitions: TYPED });
     const before = await scope.snapshot();
-    const refused: (typeof TYPE_PAIRS)[number][] = [];
-    for (const [pair, answer] of await atOnce(UNLIKE_PAIRS, (pair) => scope.mintInvalid(user, ofOther(pair))))
-      if (!isAccepted(answer)) refused.push(pair);
+    const unlike = CONFLICTS.filter(({ first, other }) => isList(first) !== isList(other));
+    const refused = (await atOnce(unlike, sendOther)).filter(([, answer]) => !isAccepted(answer));
 
     // At first no user has a value of them, then one has
     for (const when of ['while no user has a value', 'while a user has values']) {
       // When each is defined with every other type
-      for (const [first, other] of TYPE_PAIRS)
-        await scope.mint(user, { userAttributeDefinitions: [{ name: nameOf(first), type: other }] });
+      for (const { definitions } of CONFLICTS)
+        await scope.mint(user, { userAttributeDefinitions: definitions });
 
       // Then nothing about them has changed
       expect(await scope.settled(before), `the attributes after conflicts ${when}`).toEqual(before);
-      expect(
-        await scope.mint(user, { userAttributes: VALUES }),
-        `values of the first types, after conflicts ${when}:`,
-      ).toBeAccepted();
+      const answer = await scope.mint(user, { userAttributes: VALUES });
+      expect(answer, `values of the first types, after conflicts ${when}:`).toBeAccepted();
     }
-    for (const [[first, other], answer] of await atOnce(refused, (pair) =>
-      scope.mintInvalid(user, ofOther(pair)),
-    ))
+    const again = refused.map(([conflict]) => conflict);
+    for (const [{ first, other }, answer] of await atOnce(again, sendOther))
       expect(answer, `a ${other} for an attribute of type ${first}, after conflicts:`).toBeRejected();
-    expect(
-      await scope.mint(user, { userAttributeDefinitions: TYPED }),
-      'the definitions with their first types, after conflicts:',
-    ).toBeAccepted();
+    const answer = await scope.mint(user, { userAttributeDefinitions: TYPED });
+    expect(answer, 'the definitions with their first types, after conflicts:').toBeAccepted();
+  },
+);
+
+const kept = (name: string, text: string, type: 'string' | 'number' = 'string') => ({
+  name: `conformance-kept-${name}`,
+  type,
+  displayName: text,
+  defaultValue: text,
+  description: text,
+});
+const KEPT_GROUP = { name: 'conformance-kept-group', description: 'before' };
+const NEW_NAMES = ['conformance-nothing-1', 'conformance-nothing-2'] as const;
+
+// "Rejected with message `cannot change type`; nothing is upserted"
+test(
+  'a call with a type conflict upserts nothing',
+  requirement('embed-type-conflict-upserts-nothing'),
+  async ({ scope, user }) => {
+    // Given records
+    await scope.define(user, {
+      groupDefinitions: [KEPT_GROUP],
+      userAttributeDefinitions: ['conflict', '1', '2'].map((name) => kept(name, 'before')),
+    });
+    const before = await scope.snapshot();
+
+    // When calls are rejected for a type conflict among new attributes, or known ones, then the records are as they were
+    const fresh = (name: string) => ({ ...kept('', 'after'), name });
+    for (const beside of [
+      [fresh(NEW_NAMES[0]), fresh(NEW_NAMES[1])],
+      [kept('1', 'after'), kept('2', 'after')],
+    ] as const)
+      for (const definitions of inEveryPosition(kept('conflict', 'after', 'number'), beside)) {
+        const known = { ...KEPT_GROUP, description: 'after' };
+        const groupDefinitions = [{ name: NEW_NAMES[0] }, known, { name: NEW_NAMES[1] }];
+        const answer = await scope.mint(user, { groupDefinitions, userAttributeDefinitions: definitions });
+        if (isAccepted(answer)) notTested('the conflict was accepted', 'embed-type-conflict-rejected');
+        const names = definitions.map(({ name }) => name).join(', ');
+        expect(await scope.settled(before), `what is there after a conflict among ${names}`).toEqual(before);
+      }
+
+    // And nothing can be used that only rejected calls defined, whatever the lists show
+    await scope.session(user, {
+      groups: [KEPT_GROUP.name],
+      userAttributes: [assignmentOf('conformance-kept-1', 'string')],
+    });
+    for (const name of NEW_NAMES) {
+      expect(await scope.mint(user, { groups: [name] }), `the group ${name}:`).toBeRejected();
+      const userAttributes = [assignmentOf(name, 'string')];
+      expect(await scope.mint(user, { userAttributes }), `the attribute ${name}:`).toBeRejected();
+    }
   },
 );

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   ATTRIBUTE_TYPES,
   alsoRequirement,
@@ -5,12 +6,18 @@ import {
   control,
   type DefinitionNames,
   definitionsOf,
+  definitionsOfBoth,
   expect,
+  firstRecord,
+  isAccepted,
+  notTested,
+  RECORD_KINDS,
   type RecordKind,
   requirement,
   type SessionRequest,
   test,
   usageOf,
+  writeJson,
 } from '../../fixtures/index.ts';
 
 // "Definitions are upserted and validated before groups and userAttributes are applied."
@@ -18,10 +25,7 @@ test(
   'a call can use what it defines',
   requirement('embed-definitions-before-use'),
   async ({ scope, user, otherUser }) => {
-    await scope.session(user, {
-      ...definitionsOf('groups', ['conformance-use-old']),
-      ...definitionsOf('user-attributes', ['conformance-use-old']),
-    });
+    await scope.session(user, definitionsOfBoth('conformance-use-old'));
     const attributes = ATTRIBUTE_TYPES.map((type) => ({ name: `conformance-use-${type}`, type }));
     const groups = ['conformance-use-1', 'conformance-use-2', 'conformance-use-3'];
     const defineAndUse = (kind: RecordKind) => ({
@@ -41,23 +45,15 @@ test(
       },
       'a group that is used, beside an attribute that is not': {
         ...usageOf('groups', 'conformance-use-4'),
-        ...definitionsOf('groups', ['conformance-use-4']),
-        ...definitionsOf('user-attributes', ['conformance-use-4']),
+        ...definitionsOfBoth('conformance-use-4'),
       },
     };
     for (const [what, call] of Object.entries(calls))
-      for (const [whose, caller] of [
-        ['', user],
-        [', for another user', otherUser],
-      ] as const)
-        expect(await scope.mint(caller, call), `${what}${whose}:`).toBeAccepted();
+      for (const caller of [user, otherUser])
+        expect(await scope.mint(caller, call), `${what}, for "${caller}":`).toBeAccepted();
   },
 );
 
-const ONE = {
-  ...definitionsOf('groups', ['conformance-again']),
-  ...definitionsOf('user-attributes', ['conformance-again']),
-};
 /** Defines and uses records of every sort of name; the first, the third, and so on are described. */
 function several(names: Record<RecordKind, DefinitionNames>): SessionRequest {
   const groups = names.groups.ofEverySort('again-and-again');
@@ -65,14 +61,15 @@ function several(names: Record<RecordKind, DefinitionNames>): SessionRequest {
     name,
     type: ATTRIBUTE_TYPES[index % ATTRIBUTE_TYPES.length] as (typeof ATTRIBUTE_TYPES)[number],
   }));
+  const description = 'Defined more than once';
   return {
     groupDefinitions: groups.map((name, index) =>
-      index % 2 === 0 ? { name, description: `Defined more than once: ${name}` } : { name },
+      index % 2 === 0 ? { name, description: `${description}: ${name}` } : { name },
     ),
     userAttributeDefinitions: attributes.map((attribute) => ({
       ...attribute,
       displayName: `Again: ${attribute.name}`,
-      description: 'Defined more than once',
+      description,
     })),
     groups: groups.toReversed(),
     userAttributes: attributes.map(({ name, type }) => assignmentOf(name, type)),
@@ -84,16 +81,12 @@ test(
   'an identical request leaves the same records with the same ids',
   requirement('embed-definitions-idempotent'),
   async ({ definitionNames, scope, user, otherUser }) => {
-    for (const request of [ONE, several(definitionNames)]) {
+    for (const request of [definitionsOfBoth('conformance-again'), several(definitionNames)]) {
       await scope.define(user, request);
       const once = await scope.snapshot();
-      for (const [what, caller] of [
-        ['a second time', user],
-        ['a third time', user],
-        ['for another user', otherUser],
-      ] as const) {
-        expect(await scope.mint(caller, request), `the same request ${what}:`).toBeAccepted();
-        expect(await scope.settled(once), `what is there after the same request ${what}`).toEqual(once);
+      for (const caller of [user, user, otherUser]) {
+        expect(await scope.mint(caller, request), 'the same request again:').toBeAccepted();
+        expect(await scope.settled(once), 'what is there after the same request').toEqual(once);
       }
     }
   },
@@ -104,17 +97,11 @@ test(
   alsoRequirement('embed-definitions-idempotent'),
   async ({ definitionNames, embedTenants, scope, user, otherUser }) => {
     // Given records that are defined where others of their names were deleted: the attribute with another type
-    const group = definitionNames.groups.mixed('anew');
-    const attribute = definitionNames['user-attributes'].mixed('anew');
-    const request = {
-      ...definitionsOf('groups', [group]),
-      ...definitionsOf('user-attributes', [attribute], 'number'),
-    };
-    const first = await scope.define(user, {
-      ...definitionsOf('groups', [group]),
-      ...definitionsOf('user-attributes', [attribute]),
-    });
-    for (const kind of ['groups', 'user-attributes'] as const)
+    const group = definitionsOf('groups', [definitionNames.groups.mixed('anew')]);
+    const names = [definitionNames['user-attributes'].mixed('anew')];
+    const request = { ...group, ...definitionsOf('user-attributes', names, 'number') };
+    const first = await scope.define(user, { ...group, ...definitionsOf('user-attributes', names) });
+    for (const kind of RECORD_KINDS)
       for (const { id } of first[kind]) control(await embedTenants.remove(kind, scope.name, id));
     await scope.settled((now) => now.groups.length + now['user-attributes'].length === 0);
     await scope.define(user, request);
@@ -124,6 +111,199 @@ test(
     for (const caller of [user, user, otherUser]) {
       expect(await scope.mint(caller, request), 'the same request again:').toBeAccepted();
       expect(await scope.settled(once), 'what is there after the same request').toEqual(once);
+    }
+  },
+);
+
+const TEXTS = ['displayName', 'defaultValue', 'description'] as const;
+const SECOND_GROUP = { name: 'conformance-reused-2' };
+const SECOND_ATTRIBUTE = { name: 'conformance-reused-2', type: 'number_array' } as const;
+const attributed = (
+  ...userAttributeDefinitions: NonNullable<SessionRequest['userAttributeDefinitions']>
+) => ({
+  userAttributeDefinitions,
+});
+const grouped = (...groupDefinitions: NonNullable<SessionRequest['groupDefinitions']>) => ({
+  groupDefinitions,
+});
+
+/** A record and a second one, and ways in which they are defined again. */
+const REUSED = [
+  {
+    kind: 'groups',
+    id: 'embed-group-definition-reused',
+    title: 'a group that is defined again is reused',
+    given: (name: string): SessionRequest[] => [grouped({ name, description: 'one' }), grouped(SECOND_GROUP)],
+    again: (name: string): SessionRequest[] => [
+      grouped({ name, description: 'one' }),
+      grouped({ name, description: 'another' }),
+      grouped({ name }),
+      grouped({ ...SECOND_GROUP, description: 'one' }),
+      grouped(SECOND_GROUP, { name, description: 'third' }),
+    ],
+  },
+  {
+    kind: 'user-attributes',
+    id: 'embed-attribute-definition-reused',
+    title: 'an attribute that is defined again is reused',
+    given: (name: string): SessionRequest[] => [
+      attributed({ name, type: 'string', displayName: 'one' }, SECOND_ATTRIBUTE),
+    ],
+    again: (name: string): SessionRequest[] => [
+      attributed({ name, type: 'string', displayName: 'one' }),
+      ...TEXTS.map((text) => attributed({ name, type: 'string', [text]: 'another' })),
+      attributed({ name, type: 'string' }),
+      attributed(SECOND_ATTRIBUTE, { name, type: 'string', description: 'third' }),
+    ],
+  },
+] as const;
+
+// "name: an existing group of that name is reused", and "existing attribute of that name is reused"
+for (const { kind, id, title, given, again } of REUSED)
+  test(title, requirement(id), async ({ definitionNames, scope, user, otherUser }) => {
+    // Given two records
+    const name = definitionNames[kind].mixed('reused');
+    for (const fields of given(name)) await scope.define(user, fields);
+    const known = await scope.ids(kind);
+
+    // When one is defined again beside a new one, then both old ids are still there
+    const beside = definitionsOf(kind, ['conformance-reused-new', name]);
+    expect(await scope.mint(user, beside), 'a known record beside a new one:').toBeAccepted();
+    const before = await scope.ids(kind, known.length + 1);
+    expect(before, 'ids after one was defined beside a new one').toHaveLength(known.length + 1);
+    const gone = known.filter((one) => !before.includes(one));
+    expect(gone, 'ids that are gone').toEqual([]);
+
+    // When they are defined again in any way, by either user, then there are no other ids
+    for (const fields of again(name))
+      for (const caller of [user, otherUser]) {
+        const use = kind === 'groups' && caller === otherUser ? { groups: [name] } : {};
+        const what = `${writeJson({ ...fields, ...use })} for "${caller}"`;
+        expect(await scope.mint(caller, { ...fields, ...use }), `${what}:`).toBeAccepted();
+        expect(await scope.ids(kind, before), `ids after ${what}`).toEqual(before);
+      }
+  });
+
+/** Longer than some columns, and no longer than people write. */
+const LONG = `Everybody of R&D in the ${'northern and '.repeat(10)}eastern offices`;
+const ATTRIBUTE = definitionsOf('user-attributes', ['conformance-described']);
+
+// "description: updated when supplied and different; never cleared"
+test(
+  'the description of a group is updated, and never cleared',
+  requirement('embed-group-description-updated'),
+  async ({ definitionNames, scope, user, otherUser }) => {
+    const name = definitionNames.groups.mixed('described');
+    const [second = ''] = definitionNames.groups.besideMixed('described');
+    // Given two groups whose records show a description
+    const beside = await scope.define(user, grouped({ name: second, description: 'kept' }));
+    const defined = await scope.define(user, grouped({ name, description: 'first' }));
+    if (firstRecord(defined, 'groups').description === undefined)
+      notTested('the group records of the embed tenant show no description');
+    const expectDescription = async (expected: string, when: string, of = defined, fix?: string) => {
+      const descriptionIn = (now: typeof defined) =>
+        now.groups.find(({ id }) => id === of.groups[0]?.id)?.description;
+      const seen = descriptionIn(await scope.settled((now) => descriptionIn(now) === expected));
+      expect(seen, `the description ${when}`, fix).toBe(expected);
+    };
+    await expectDescription('first', 'at first');
+
+    // When one is defined again, then its description changes only where another one is supplied
+    const steps = [
+      ['after the group was defined again', user, {}, 'first', usageOf('groups', name)],
+      ['after the same in capitals, with a user in the group', user, { description: 'FIRST' }, 'FIRST', {}],
+      ['after it was omitted', user, {}, 'FIRST', {}],
+      ['after it was omitted for another user', otherUser, {}, 'FIRST', {}],
+      ['after a longer one beside a new attribute', user, { description: LONG }, LONG, ATTRIBUTE],
+      ['after the first description, for another user', otherUser, { description: 'first' }, 'first', {}],
+      ['after it was omitted again', user, {}, 'first', {}],
+    ] as const;
+    for (const [index, [when, caller, supplied, expected, fields]] of steps.entries()) {
+      // Beside a new group, and behind one that is known.
+      const other = { name: index === 1 ? 'conformance-described-new' : second };
+      await scope.session(caller, { ...fields, ...grouped(other, { name, ...supplied }) });
+      await expectDescription(expected, when);
+    }
+
+    // And the other group keeps its own
+    const fix = 'write the description of the group that is named, and of no other';
+    await expectDescription('kept', 'of another group', beside, fix);
+  },
+);
+
+/** What a call supplies, whether it is for another user, and whether it gives the attribute a value. */
+interface Update {
+  readonly supplied: Partial<Record<(typeof TEXTS)[number], string>>;
+  readonly isOther?: boolean;
+  readonly isUsed?: boolean;
+}
+
+const LONG_TEXT = `Where people work: ${'northern and '.repeat(10)}eastern offices`;
+/** Texts that are easily mistaken for none, or for numbers, or that need more than Latin letters. */
+const ODD_TEXTS = { displayName: 'Kraj / 国 🚀 R&D', defaultValue: '1.0', description: '0' };
+
+/** Definitions of an attribute that has the texts `name 1`, `value 1` and `text 1`: these in capitals first, beside the same others. */
+const UPDATES: readonly Update[] = [
+  { supplied: { displayName: 'NAME 1' } },
+  { supplied: { displayName: 'NAME 1', defaultValue: 'VALUE 1' } },
+  { supplied: { displayName: 'NAME 1', defaultValue: 'VALUE 1', description: 'TEXT 1' } },
+  { supplied: {} },
+  { supplied: { displayName: LONG_TEXT, defaultValue: LONG_TEXT, description: LONG_TEXT } },
+  { supplied: ODD_TEXTS, isOther: true },
+  { supplied: ODD_TEXTS },
+  { supplied: {}, isOther: true },
+  { supplied: { displayName: 'name 1' }, isUsed: true },
+  { supplied: { defaultValue: 'value 1' }, isUsed: true },
+  { supplied: { description: 'text 1' }, isOther: true, isUsed: true },
+];
+
+// "displayName, defaultValue, description: updated when supplied and different"
+test(
+  'displayName, defaultValue and description of an attribute are updated',
+  requirement('embed-attribute-definition-updated'),
+  async ({ definitionNames, scope, user, otherUser }) => {
+    // Given an attribute whose record shows some of its texts, and one that holds lists
+    const attribute = { name: definitionNames['user-attributes'].mixed('updated'), type: 'string' } as const;
+    const list = { name: 'conformance-updated-list', type: 'string_array' } as const;
+    const first = { displayName: 'name 1', description: 'text 1' };
+    const expected: Update['supplied'] = { ...first, defaultValue: 'value 1' };
+    const listed = await scope.define(user, attributed({ ...list, ...first }));
+    const defined = await scope.define(user, attributed({ ...attribute, ...expected }));
+    const shown = TEXTS.filter((text) => firstRecord(defined, 'user-attributes')[text] !== undefined);
+    if (shown.length === 0)
+      notTested(
+        'the attribute records of the embed tenant show neither displayName, defaultValue nor description',
+      );
+    // A default value is text; whether every text is one of a list is not shown.
+    const ofList = shown.filter((text) => text !== 'defaultValue');
+    const pick = (texts: Record<string, unknown>, names: readonly string[]) =>
+      Object.fromEntries(names.map((name) => [name, texts[name]]));
+    const seenIn = (now: typeof defined) =>
+      ([defined, listed] as const).map((of, index) => {
+        const { id } = firstRecord(of, 'user-attributes');
+        const record = now['user-attributes'].find((one) => one.id === id);
+        return pick({ ...record }, index === 0 ? shown : ofList);
+      });
+    const expectTexts = async (when: string): Promise<void> => {
+      const wanted = [pick(expected, shown), pick(expected, ofList)];
+      const seen = seenIn(await scope.settled((now) => isDeepStrictEqual(seenIn(now), wanted)));
+      expect(seen, `the texts of the attribute, and of another one, ${when}`).toEqual(wanted);
+    };
+    await expectTexts('at first');
+
+    // When it is defined again, behind the other one, then the texts that are supplied are updated
+    for (const { supplied, isOther = false, isUsed = false } of UPDATES) {
+      const { defaultValue: _, ...suppliedToList } = supplied;
+      const further = isUsed ? [{ name: 'conformance-updated-new', type: 'number' } as const] : [];
+      const answer = await scope.mint(isOther ? otherUser : user, {
+        ...attributed({ ...list, ...suppliedToList }, { ...attribute, ...supplied }, ...further),
+        ...(isUsed ? usageOf('user-attributes', attribute.name) : {}),
+      });
+      // A target may refuse a long text.
+      if (supplied.displayName === LONG_TEXT && !isAccepted(answer)) continue;
+      control(answer);
+      Object.assign(expected, supplied);
+      await expectTexts(`after ${writeJson(supplied)}${isUsed ? ', beside a value' : ''}`);
     }
   },
 );

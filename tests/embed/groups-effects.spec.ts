@@ -1,24 +1,21 @@
 import {
+  alsoRequirement,
   assignmentOf,
-  expect,
   fewerAsides,
   forAll,
   groupSubsets,
   inTurn,
   membershipHistories,
-  notTested,
   requirement,
   type SessionAside,
   type SessionRequest,
   sessionsWithoutGroups,
   test,
 } from '../../fixtures/index.ts';
+import { expectGroups, joined } from './support.ts';
 
 // "`groups` semantics: field omitted leaves memberships unchanged; empty array clears all memberships; populated
 // array replaces memberships with exactly the named groups."
-
-/** There must be memberships to keep or to clear. */
-const NONE_SEEN = ['the user joined groups and none is seen', 'embed-groups-replaces'] as const;
 
 test(
   'named groups replace the memberships',
@@ -27,10 +24,9 @@ test(
     const nextAside = inTurn<SessionAside>([{}, { body: { email: `${user}@example.com` } }, ...asides]);
     const judge = async (history: readonly string[][]): Promise<void> => {
       for (const names of history) {
-        const { body, as } = nextAside();
-        await embed.session({ ...body, externalId: user, groups: names }, as ? { as } : {});
-        const seen = await memberships.settled(user, names);
-        expect(seen, `groups of "${user}"`).toEqual(new Set(names));
+        const { body, ...as } = nextAside();
+        await embed.session({ ...body, externalId: user, groups: names }, as);
+        await expectGroups(memberships, user, names);
       }
     };
     // As many groups, but others; one more; one fewer; none, and the same as before again.
@@ -51,15 +47,14 @@ test(
       [groupSubsets(groups, 1)],
       async (names) => {
         // Given a user who belongs to some groups
-        await embed.session({ externalId: user, groups: names });
-        if (!(await memberships.settled(user, names))?.size) notTested(...NONE_SEEN);
+        await joined(embed, memberships, user, names);
 
         // When a session is minted with an empty array, whatever else it says
-        const { body, as } = nextAside();
-        await embed.session({ ...body, externalId: user, groups: [] }, as ? { as } : {});
+        const { body, ...as } = nextAside();
+        await embed.session({ ...body, externalId: user, groups: [] }, as);
 
         // Then none is left
-        expect(await memberships.settled(user, []), `groups of "${user}"`).toEqual(new Set());
+        await expectGroups(memberships, user, []);
       },
       { atMost: 6 },
     );
@@ -70,26 +65,19 @@ test(
   'a call without groups keeps the memberships',
   requirement('embed-groups-omitted-keeps'),
   async ({ asides, attributesOfEachType, creatorMode, embed, groups, memberships, target, user }) => {
-    const cleared = attributesOfEachType.map(({ name }) => ({ name, value: null }));
     const others: SessionRequest = {
       userProfile: { picture: 'https://images.example.com/conformance-1.png' },
       settings: { showDashboardChat: true },
-      userAttributes: cleared,
+      userAttributes: attributesOfEachType.map(({ name }) => ({ name, value: null })),
     };
     const nextAside = inTurn<SessionAside>([{}, { body: others }, ...fewerAsides(asides)]);
-    const keeps = async (
-      names: readonly string[],
-      call: SessionRequest,
-      { body, as }: SessionAside = {},
-    ): Promise<void> => {
-      await embed.session({ externalId: user, groups: [...names] });
-      const before = await memberships.settled(user, names);
-      if (!before?.size) return notTested(...NONE_SEEN);
-      await embed.session({ ...call, ...body, externalId: user }, as ? { as } : {});
-      expect(await memberships.settled(user, before), `groups of "${user}"`).toEqual(before);
+    const keeps = async (names: readonly string[], call: SessionRequest, aside: SessionAside = {}) => {
+      const before = await joined(embed, memberships, user, names);
+      const { body, ...as } = aside;
+      await embed.session({ ...call, ...body, externalId: user }, as);
+      await expectGroups(memberships, user, before);
     };
-    const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
-    const calls = sessionsWithoutGroups(attributes, `${user}@example.com`);
+    const calls = sessionsWithoutGroups(target.settings.TARGET_USER_ATTRIBUTES ?? [], `${user}@example.com`);
     await forAll([groupSubsets(groups, 1), calls], (names, call) => keeps(names, call, nextAside()), {
       atMost: 9,
     });
@@ -98,13 +86,10 @@ test(
     // A user who has none any more gets none back
     await embed.session({ externalId: user, groups: [...groups] });
     await embed.session({ externalId: user, groups: [] });
-    for (const call of [
-      {},
-      { userProfile: { displayName: 'Conformance Viewer 1' } },
-      ...(creatorMode ? [creatorMode] : []),
-    ]) {
+    const userProfile = { displayName: 'Conformance Viewer 1' };
+    for (const call of [{}, { userProfile }, ...(creatorMode ? [creatorMode] : [])]) {
       await embed.session({ externalId: user, ...call });
-      expect(await memberships.settled(user, []), `groups of "${user}"`).toEqual(new Set());
+      await expectGroups(memberships, user, []);
     }
   },
 );
@@ -116,15 +101,11 @@ test(
     const judge = async (shared: readonly string[], names: readonly string[]): Promise<void> => {
       // Given two users who belong to the same groups
       await embed.session({ externalId: user, groups: [...shared] });
-      await embed.session({ externalId: otherUser, groups: [...shared] });
-      const before = await memberships.settled(otherUser, shared);
-      if (!before?.size) return notTested(...NONE_SEEN);
+      const before = await joined(embed, memberships, otherUser, shared);
 
-      // When one of them gets other groups, or none
+      // When one of them gets other groups, or none, then the other one still belongs to the same
       await embed.session({ externalId: user, groups: [...names] });
-
-      // Then the other one still belongs to the same
-      expect(await memberships.settled(otherUser, before), `groups of "${otherUser}"`).toEqual(before);
+      await expectGroups(memberships, otherUser, before);
     };
     await judge(groups.slice(0, 2), []);
     await judge(groups.slice(0, 1), groups.slice(1, 3));
@@ -137,7 +118,39 @@ test(
     const before = await memberships.settled(user, groups);
     if (!before?.size) return;
     await elsewhere.embed.mint({ externalId: user, groups: [] });
-    const after = await memberships.settled(user, before);
-    expect(after, `groups of "${user}" after those of a user of another tenant were cleared`).toEqual(before);
+    await expectGroups(memberships, user, before, ' after a user of another tenant lost theirs');
+  },
+);
+
+const FIX = "change the memberships of the session's user alone, whoever else is in the group";
+
+// Whoever else is in a group, such as an employee, may never have had a session.
+test(
+  "one user's groups do not change who else is in them",
+  alsoRequirement('embed-groups-other-users-untouched'),
+  async ({ bystanders, embed, groups, user }) => {
+    const setting =
+      (...history: readonly string[][]) =>
+      async (): Promise<void> => {
+        for (const names of history) await embed.session({ externalId: user, groups: names });
+      };
+    await bystanders.expectNotAllGone({ after: 'sessions set groups of other users', fix: FIX });
+
+    // Given groups that others are in
+    const known = bystanders.joinedAmong(groups);
+
+    // When a user joins one and leaves it for none, or for another one, then the others stay as they were
+    await bystanders.expectUntouched(
+      known.map((group) => ({ group, act: setting([group], []) })),
+      { after: "a user's groups were set and cleared", fix: FIX },
+    );
+    await bystanders.expectUntouched(
+      known.map((group, index) => {
+        const other = known[index - 1] ?? groups.findLast((name) => name !== group) ?? groups[0];
+        return { group, act: setting([other], [group], [other]) };
+      }),
+      { after: "a user's groups were replaced by others", fix: FIX },
+    );
+    await embed.mint({ externalId: user, groups: [] });
   },
 );

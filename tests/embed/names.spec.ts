@@ -13,6 +13,7 @@ import {
   type SessionRequest,
   test,
 } from '../../fixtures/index.ts';
+import { expectGroups, joined } from './support.ts';
 
 // Names are strings: emoji, marks, other scripts and blanks are part of them like any other character.
 
@@ -77,11 +78,8 @@ test(
 
     // When values of their types are assigned all at once, then they are known
     const values = attributes.map(({ name, type }) => assignmentOf(name, type));
-    expect(
-      await scope.mint(otherUser, { userAttributes: values.toReversed() }),
-      'a value of its type for each:',
-      FIX,
-    ).toBeAccepted();
+    const answer = await scope.mint(otherUser, { userAttributes: values.toReversed() });
+    expect(answer, 'a value of its type for each:', FIX).toBeAccepted();
 
     // And names that differ from one of them in a single place are not, nor what no definition ever named
     const unknown = [...definitionNames['user-attributes'].besideMixed('found'), ...UNDEFINED_NAMES];
@@ -94,12 +92,10 @@ test(
     const wrong = attributes.map(({ name, other }) => assignmentOf(name, other));
     const [plain, ...others] = wrong;
     if (!plain || isAccepted(await scope.mint(otherUser, { userAttributes: [plain] }))) return;
-    for (const assignment of others)
-      expect(
-        await scope.mint(otherUser, { userAttributes: [assignment] }),
-        `a value of another type for "${assignment.name}":`,
-        FIX,
-      ).toBeRejected();
+    for (const one of others) {
+      const refused = await scope.mint(otherUser, { userAttributes: [one] });
+      expect(refused, `a value of another type for "${one.name}":`, FIX).toBeRejected();
+    }
   },
 );
 
@@ -113,6 +109,7 @@ const DISPLAY_NAMES = [
   `${'Maria '.repeat(16)}Müller`,
 ];
 
+const NOT_SEEN = 'no displayName of external users is shown by SCIM, or profileOf of TARGET_ADAPTER';
 const LONG_NAME = `${'Maria '.repeat(50)}Müller`;
 
 test(
@@ -122,8 +119,7 @@ test(
     // Given a user whose display name shows
     const plain = 'Conformance Viewer 1';
     control(await embed.mint({ externalId: user, userProfile: { displayName: plain } }));
-    if ((await profiles.settled(user, { displayName: plain })).displayName !== plain)
-      notTested('no displayName of external users is shown by SCIM, or profileOf of TARGET_ADAPTER');
+    if ((await profiles.settled(user, { displayName: plain })).displayName !== plain) notTested(NOT_SEEN);
 
     // When another one takes its place, then it shows as it was sent; a target may refuse one that is not plain
     for (const displayName of [...DISPLAY_NAMES, LONG_NAME, plain]) {
@@ -133,11 +129,9 @@ test(
         continue;
       }
       control(answer);
-      expect(
-        (await profiles.settled(user, { displayName })).displayName,
-        'the display name that was sent last',
-        'save the name as it is sent, with every character of it',
-      ).toBe(displayName);
+      const seen = await profiles.settled(user, { displayName });
+      const fix = 'save the name as it is sent, with every character of it';
+      expect(seen.displayName, 'the display name that was sent last', fix).toBe(displayName);
     }
   },
 );
@@ -147,10 +141,7 @@ test(
   'a user whose id holds unusual letters keeps memberships that a call leaves out',
   alsoRequirement('embed-groups-omitted-keeps'),
   async ({ attributesOfEachType, creatorMode, embed, groups, memberships, unusualUser: externalId }) => {
-    const [group] = groups;
-    control(await embed.mint({ externalId, groups: [group] }));
-    const before = await memberships.settled(externalId, [group]);
-    if (!before?.size) return notTested('the user joined a group and none is seen', 'embed-groups-replaces');
+    const before = await joined(embed, memberships, externalId, [groups[0]]);
     const values = attributesOfEachType.map(({ name, type }) => assignmentOf(name, type));
     const calls: SessionRequest[] = [
       {},
@@ -161,8 +152,7 @@ test(
     ];
     for (const call of calls) {
       await embed.session({ externalId, ...call });
-      const seen = await memberships.settled(externalId, before);
-      expect(seen, `groups of "${externalId}"`).toEqual(before);
+      await expectGroups(memberships, externalId, before);
     }
   },
 );
@@ -175,7 +165,7 @@ test(
     const picture = 'https://images.example.com/conformance-1.png';
     control(await embed.mint({ externalId, userProfile: { displayName, picture } }));
     if ((await profiles.settled(externalId, { displayName })).displayName !== displayName)
-      notTested('no displayName of external users is shown by SCIM, or profileOf of TARGET_ADAPTER');
+      notTested(NOT_SEEN);
     for (const userProfile of [undefined, {}, { picture }]) {
       await embed.session({ externalId, ...(userProfile ? { userProfile } : {}) });
       const seen = await profiles.settled(externalId, { displayName });

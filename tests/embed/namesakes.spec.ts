@@ -1,24 +1,32 @@
 import {
   alsoRequirement,
   control,
+  type EmbedTenantScope,
   expect,
   isAccepted,
+  type Names,
   namesakes,
   notTested,
+  RECORD_KIND_NAMES,
   test,
   valueOfNamesake,
 } from '../../fixtures/index.ts';
+import { expectGroups, joined, valuesOf } from './support.ts';
 
 // One name may be that of a tenant-wide record and of records in several embed tenants. They have nothing to do with each
 // other: what a call creates, changes or deletes in one place leaves the others as they were.
 
-/** Embed tenants, and how far the types of their attributes are from those of the tenant-wide ones. */
-const PLACES = [
-  ['scope', 1],
-  ['sibling', 2],
-] as const;
-
 const APART = 'keep records by their ids: a name says which record is meant in one catalog alone';
+
+/** Two embed tenants, and how far the types of their attributes are from those of the tenant-wide ones. */
+const placesOf = (scope: EmbedTenantScope, sibling: EmbedTenantScope) =>
+  [
+    [scope, 1],
+    [sibling, 2],
+  ] as const;
+
+/** The tenant-wide value of the attribute, by its name. */
+const outsideOf = (names: Names) => valuesOf(valueOfNamesake(names, 0).userAttributes ?? []);
 
 test(
   'what becomes of namesakes in embed tenants leaves memberships outside alone',
@@ -26,18 +34,14 @@ test(
   async ({ embed, memberships, names, scope, sibling, target, user, otherUser }) => {
     const { TARGET_INTERNAL_ID: internalId } = target.settings;
     // Given a member of a tenant-wide group
-    control(await embed.mint({ externalId: user, groups: [names.group] }));
-    const before = await memberships.settled(user, [names.group]);
-    if (!before?.size) return notTested('the user joined a group and none is seen', 'embed-groups-replaces');
-    const expectKept = async (when: string): Promise<void> =>
-      expect(await memberships.settled(user, before), `groups ${when}`, APART).toEqual(before);
+    const before = await joined(embed, memberships, user, [names.group]);
+    const expectKept = (when: string) => expectGroups(memberships, user, before, ` ${when}`, APART);
 
     // When the user defines namesakes in two embed tenants and names no groups, then they are kept
-    for (const [place, steps] of PLACES) {
-      const where = { scope, sibling }[place];
-      await where.session(user, namesakes(names, steps, place));
-      await where.session(user, valueOfNamesake(names, steps));
-      await where.session(user);
+    for (const [place, steps] of placesOf(scope, sibling)) {
+      await place.session(user, namesakes(names, steps, `step ${steps}`));
+      await place.session(user, valueOfNamesake(names, steps));
+      await place.session(user);
     }
     await expectKept('after namesakes were defined and had values');
 
@@ -57,47 +61,152 @@ test(
 test(
   'read-only mode knows a tenant-wide attribute by its own type, whatever its namesakes are',
   alsoRequirement('embed-attributes-scope-read-only'),
-  async ({ embed, names, observers, scope, sibling, user }) => {
-    const { attribute } = names;
+  async ({ embed, names, observers, scope, sibling, user: externalId }) => {
+    const { name } = names.attribute;
     const own = valueOfNamesake(names, 0);
-    const saved = { [attribute.name]: own.userAttributes?.[0]?.value ?? null };
-    control(await embed.mint({ externalId: user, ...own }));
-    const isStrict = !isAccepted(await embed.mint({ externalId: user, ...valueOfNamesake(names, 1) }));
-    control(await embed.mint({ externalId: user, ...own }));
-    const shows = (await observers.values?.settled(user, saved))?.[attribute.name] !== null;
+    const saved = outsideOf(names);
+    await embed.session({ externalId, ...own });
+    const isStrict = !isAccepted(await embed.mint({ externalId, ...valueOfNamesake(names, 1) }));
+    await embed.session({ externalId, ...own });
+    const shows = (await observers.values?.settled(externalId, saved))?.[name] !== null;
 
     // Given namesakes of other types in two embed tenants, of which the user has values
-    for (const [place, steps] of [
-      [scope, 1],
-      [sibling, 2],
-    ] as const) {
-      await place.session(user, {
-        ...namesakes(names, steps, 'a namesake'),
-        ...valueOfNamesake(names, steps),
-      });
+    for (const [place, steps] of placesOf(scope, sibling)) {
+      const other = valueOfNamesake(names, steps);
+      await place.session(externalId, { ...namesakes(names, steps, 'a namesake'), ...other });
 
       // When a session outside has a value of the type there, then it is accepted, and one of the namesake's is not
-      for (const named of [{}, { embedTenantName: place.name }])
-        expect(
-          await embed.mint({ externalId: user, ...named, ...own }),
-          `a value of the tenant-wide type${'embedTenantName' in named ? ', where the embed tenant is named' : ''}:`,
-          APART,
-        ).toBeAccepted();
+      for (const named of [{}, { embedTenantName: place.name }]) {
+        const answer = await embed.mint({ externalId, ...named, ...own });
+        const where = 'embedTenantName' in named ? ', where the embed tenant is named' : '';
+        expect(answer, `a value of the tenant-wide type${where}:`, APART).toBeAccepted();
+      }
       if (isStrict)
-        expect(
-          await embed.mint({ externalId: user, ...valueOfNamesake(names, steps) }),
-          "a value of the namesake's type:",
-          APART,
-        ).toBeRejected();
+        expect(await embed.mint({ externalId, ...other }), "of the namesake's type:", APART).toBeRejected();
     }
 
     // And what becomes of values inside leaves the value outside alone
-    await scope.session(user, { userAttributes: [{ name: attribute.name, value: null }] });
-    if (observers.values && shows)
-      expect(
-        await observers.values.settled(user, saved),
-        'the tenant-wide value after those of namesakes were set and cleared',
-        APART,
-      ).toEqual(saved);
+    await scope.session(externalId, { userAttributes: [{ name, value: null }] });
+    if (observers.values && shows) {
+      const seen = await observers.values.settled(externalId, saved);
+      expect(seen, 'the tenant-wide value after those of namesakes came and went', APART).toEqual(saved);
+    }
   },
 );
+
+for (const { kind, slug } of RECORD_KIND_NAMES)
+  test(
+    `read-only mode knows tenant-wide ${kind} whose namesakes were deleted`,
+    alsoRequirement(`embed-${slug}-scope-read-only`),
+    async ({ embed, embedTenants, names, scope, user, otherUser }) => {
+      const use = kind === 'groups' ? { groups: [names.group] } : valueOfNamesake(names, 0);
+      for (const externalId of [user, otherUser]) await embed.session({ externalId, ...use });
+      // Given a namesake that a user had, and that was deleted
+      await scope.define(user, namesakes(names, 1, 'a namesake'));
+      await scope.session(user, { groups: [names.group], ...valueOfNamesake(names, 1) });
+      await scope.session(user, { groups: [] });
+      for (const record of (await scope.snapshot())[kind])
+        control(await embedTenants.remove(kind, scope.name, record.id));
+
+      // When the tenant-wide record is used, be the embed tenant named or not, then it is known
+      for (const externalId of [user, otherUser])
+        for (const named of [{}, { embedTenantName: scope.name }]) {
+          const answer = await embed.mint({ externalId, ...named, ...use });
+          const where = 'embedTenantName' in named ? ', where the embed tenant is named' : '';
+          expect(
+            answer,
+            `the tenant-wide record after its namesake was deleted${where}:`,
+            APART,
+          ).toBeAccepted();
+        }
+    },
+  );
+
+test(
+  'creator mode knows an attribute by its own type, whatever its namesakes are',
+  alsoRequirement('embed-attributes-scope-creator'),
+  async ({ embed, names, observers, scope, sibling, user }) => {
+    const { name } = names.attribute;
+    // Given a user with a tenant-wide value, and namesakes of other types
+    const outside = outsideOf(names);
+    await embed.session({ externalId: user, ...valueOfNamesake(names, 0) });
+    const seen = await observers.values?.settled(user, outside);
+    const shows = seen !== undefined && seen[name] !== null;
+    for (const [place, steps] of placesOf(scope, sibling)) {
+      await place.session(user, namesakes(names, steps, `step ${steps}`));
+
+      // When they get values of their types, and none, then that is accepted, and the value outside is kept
+      for (const use of [valueOfNamesake(names, steps), { userAttributes: [{ name, value: null }] }]) {
+        expect(await place.mint(user, use), 'a value for the namesake:', APART).toBeAccepted();
+        if (observers.values && shows)
+          expect(await observers.values.settled(user, outside), 'the value outside', APART).toEqual(outside);
+      }
+    }
+  },
+);
+
+test(
+  'definitions of one name in several embed tenants leave each other and the tenant-wide one alone',
+  alsoRequirement('embed-definitions-stay-in-scope'),
+  async ({ embed, membershipsIfSeen, names, scope, sibling, user, otherUser }) => {
+    // Given a user who has the tenant-wide records (found out first: finding out takes memberships of its own)
+    const memberships = await membershipsIfSeen();
+    const [own, other] = [valueOfNamesake(names, 0), valueOfNamesake(names, 1)];
+    await embed.session({ externalId: user, groups: [names.group], ...own });
+    const isStrict = !isAccepted(await embed.mint({ externalId: user, ...other }));
+    await embed.session({ externalId: user, ...own });
+    const before = await memberships?.settled(user, [names.group]);
+
+    // When namesakes are defined in two embed tenants: of one type there, of another than outside
+    await sibling.session(otherUser, namesakes(names, 1, 'the older one'));
+    const there = await sibling.settled((now) => now.groups.length > 0 && now['user-attributes'].length > 0);
+    await scope.session(user, namesakes(names, 1, 'the younger one'));
+    await scope.session(user, namesakes(names, 1, 'the younger one, once more'));
+
+    // Then each of them is as it was defined, and the tenant-wide ones are as they were
+    expect(await sibling.settled(there), 'what the sibling holds', APART).toEqual(there);
+    if (memberships && before?.size) await expectGroups(memberships, user, before, '', APART);
+    for (const externalId of [user, otherUser])
+      expect(await embed.mint({ externalId, ...own }), 'of the tenant-wide type:', APART).toBeAccepted();
+    if (isStrict)
+      expect(await embed.mint({ externalId: user, ...other }), "of the namesakes':", APART).toBeRejected();
+  },
+);
+
+for (const [kind, id] of [
+  ['groups', 'embed-group-description-updated'],
+  ['user-attributes', 'embed-attribute-definition-updated'],
+] as const)
+  test(
+    `texts of namesakes among ${kind} are updated one by one`,
+    alsoRequirement(id),
+    async ({ names, scope, sibling, user, otherUser }) => {
+      // Given an older namesake in one embed tenant and a younger one in another, whose texts show
+      await sibling.define(otherUser, namesakes(names, 1, 'older'));
+      await scope.define(user, namesakes(names, 1, 'younger'));
+      const descriptionIn = async (place: EmbedTenantScope, expected: string | undefined) => {
+        const shown = (now: Awaited<ReturnType<typeof scope.snapshot>>) => now[kind][0]?.description;
+        return shown(await place.settled((now) => shown(now) === expected));
+      };
+      if ((await descriptionIn(scope, 'younger')) === undefined)
+        notTested(`the ${kind} of embed tenants show no description`);
+
+      // When either gets a new one, the former one once more, and one after a call that is refused, then it alone has it
+      const expected = new Map([
+        [scope, 'younger'],
+        [sibling, 'older'],
+      ]);
+      for (const [place, text] of [
+        [scope, 'new in one'],
+        [sibling, 'new in the other'],
+        [scope, 'younger'],
+        [scope, 'after a refusal'],
+      ] as const) {
+        if (text === 'after a refusal') await place.mint(user, namesakes(names, 2, 'refused'));
+        await place.session(user, namesakes(names, 1, text));
+        expected.set(place, text);
+        for (const [one, wanted] of expected)
+          expect(await descriptionIn(one, wanted), `the description in ${one.name}`, APART).toBe(wanted);
+      }
+    },
+  );

@@ -1,4 +1,21 @@
-import { control, expect, forAll, pictureUrls, requirement, test } from '../../fixtures/index.ts';
+import {
+  type AwaitedProfiles,
+  atOnce,
+  control,
+  definitionsOf,
+  expect,
+  forAll,
+  INVALID_PICTURES,
+  isAccepted,
+  notTested,
+  pictureUrls,
+  requirement,
+  test,
+  UNREACHABLE_PICTURES,
+  type UserProfile,
+  urlsOfOtherSchemes,
+  writeJson,
+} from '../../fixtures/index.ts';
 
 // "omitting it, or a property in it, keeps the saved values"
 test(
@@ -11,11 +28,259 @@ test(
       async (picture) => {
         // Whether a target accepts every name is another matter: this one is plain.
         const displayName = 'Ada Viewer';
-        for (const userProfile of [{ displayName, picture }, { displayName }, { picture }, {}]) {
+        for (const userProfile of [{ displayName, picture }, { displayName }, { picture }, {}])
           expect(await embed.mint({ externalId: user, userProfile })).toBeAccepted();
-        }
       },
       { atMost: 3 },
     );
+  },
+);
+
+// "`picture` is validated only as a syntactically valid `http(s)` URL; it is not fetched. [...] on load failure the
+// UI shows an initials avatar from `displayName` with no error to the caller."
+
+test(
+  'every http or https URL is accepted as picture',
+  requirement('embed-picture-http-accepted'),
+  async ({ embed, user }) => {
+    control(await embed.mint({ externalId: user, userProfile: {} }));
+    const ask = (picture: string) => embed.mint({ externalId: user, userProfile: { picture } });
+    await forAll([pictureUrls()], async (picture) => expect(await ask(picture)).toBeAccepted());
+    const others = [
+      // Signed URLs are this long.
+      `https://images.example.com/ada.png?signature=${'a1'.repeat(130)}`,
+      // "Schemes are case-insensitive" (RFC 3986, section 3.1).
+      'HTTPS://images.example.com/ada.png',
+    ];
+    for (const [picture, answer] of await atOnce(others, ask))
+      expect(answer, `picture "${picture}":`).toBeAccepted();
+  },
+);
+
+test(
+  'a picture that is not an absolute http or https URL is rejected',
+  requirement('embed-picture-invalid-rejected'),
+  async ({ creatorMode, embed, user }) => {
+    const valid = { externalId: user, userProfile: { picture: 'https://images.example.com/ada.png' } };
+    control(await embed.mint(valid));
+    const ask = (picture: string) => embed.mintInvalid({ ...valid, userProfile: { picture } });
+    for (const [picture, answer] of await atOnce(INVALID_PICTURES, ask))
+      expect(answer, `picture "${picture}":`).toBeRejected();
+    await forAll([urlsOfOtherSchemes()], async (picture) =>
+      expect(await ask(picture), `picture "${picture}":`).toBeRejected(),
+    );
+
+    // The same in creator mode
+    if (!creatorMode) return;
+    control(await embed.mint({ ...valid, ...creatorMode }));
+    const askThere = (text: string) =>
+      embed.mintInvalid({ ...valid, ...creatorMode, userProfile: { picture: text } });
+    for (const [picture, answer] of await atOnce(INVALID_PICTURES.slice(-4), askThere))
+      expect(answer, `picture "${picture}" in creator mode:`).toBeRejected();
+  },
+);
+
+test(
+  'a picture that cannot be loaded causes no error',
+  requirement('embed-picture-unreachable-accepted'),
+  async ({ embed, user }) => {
+    control(await embed.mint({ externalId: user, userProfile: {} }));
+    for (const picture of UNREACHABLE_PICTURES) {
+      const userProfile = { displayName: 'Ada Viewer', picture };
+      expect(await embed.mint({ externalId: user, userProfile })).toBeAccepted();
+    }
+  },
+);
+
+// "it is not fetched": neither before the answer nor after it.
+test(
+  'the picture is not fetched',
+  requirement('embed-picture-not-fetched'),
+  async ({ embed, listener, user }) => {
+    control(await embed.mint({ externalId: user, userProfile: {} }));
+    if (!(await listener.isReachable()))
+      notTested('nothing arrives at TARGET_LISTENER_PORT from TARGET_LISTENER_URL');
+    for (const [scheme, path] of [
+      ['http', 'avatar.png'],
+      ['https', 'avatar.png'],
+      ['http', 'avatar'],
+    ] as const) {
+      const userProfile = { displayName: 'Conformance', picture: listener.address(scheme, path) };
+      expect(await embed.mint({ externalId: user, userProfile })).toBeAccepted();
+    }
+    expect(await listener.connectionsInTheEnd(), 'connections to the host of the picture').toBe(0);
+    // The saved picture stays: later sessions should not show one of a host that is gone.
+    await embed.session({ externalId: user, userProfile: { picture: 'https://example.com/avatar.png' } });
+  },
+);
+
+// "`userProfile` is persisted on the external user keyed by `externalId`. Sending it again overwrites saved values;
+// omitting it, or a property in it, keeps the saved values."
+
+interface Sent {
+  displayName: string;
+  picture: string;
+}
+
+const profileOf = (number: number, query = ''): Sent => ({
+  displayName: `Conformance Viewer ${number}`,
+  picture: `https://images.example.com/conformance-${number}.png${query}`,
+});
+/** The profiles that the tests save: fixed, so that a value that an earlier run saved is recognised. */
+const SAVED = [profileOf(1), profileOf(2), profileOf(3, `?size=64&token=${'a1'.repeat(60)}`)] as const;
+const PROPERTIES = ['displayName', 'picture'] as const;
+type Property = (typeof PROPERTIES)[number];
+
+const NOT_SEEN =
+  'neither displayName nor photos of external users are shown by SCIM, or profileOf of TARGET_ADAPTER';
+const DECLARED =
+  'save the profile that is sent; or set TARGET_PROFILES to none, if saved profiles do not show there';
+
+/**
+ * The properties of a profile that the target shows after it was sent: a value of these tests is there. Where it shows none, the
+ * test fails if the target declares that it shows them, and is not tested otherwise.
+ */
+async function shownOf(profiles: AwaitedProfiles, externalId: string, sent: Sent): Promise<Property[]> {
+  const seen = await profiles.settled(externalId, sent);
+  const shown = PROPERTIES.filter((property) => SAVED.some((saved) => saved[property] === seen[property]));
+  if (shown.length > 0) return shown;
+  if (profiles.isDeclared)
+    expect(seen, 'the profile that was sent, which TARGET_PROFILES declares to show', DECLARED).toEqual(sent);
+  await profiles.noteSilence();
+  return notTested(NOT_SEEN);
+}
+
+/** A profile reduced to some of its properties. */
+const pick = (profile: UserProfile, properties: readonly Property[]): UserProfile =>
+  Object.fromEntries(properties.map((property) => [property, profile[property]]));
+
+/** Judges a saved profile by the properties that the target shows. */
+const expectingProfile =
+  (profiles: AwaitedProfiles, shown: readonly Property[]) =>
+  async (externalId: string, expected: UserProfile, when: string): Promise<void> => {
+    const wanted = pick(expected, shown);
+    const seen = pick(await profiles.settled(externalId, wanted), shown);
+    expect(seen, `the profile ${when}`).toEqual(wanted);
+  };
+
+test(
+  'a profile that is sent again overwrites the saved one',
+  requirement('embed-profile-overwrites'),
+  async ({ asides, embed, foreign, profiles, user, otherUser }) => {
+    // Given a saved profile
+    const [one, two, three] = SAVED;
+    const email = `${user}@example.com`;
+    control(await embed.mint({ externalId: user, email, userProfile: one }));
+    const shown = await shownOf(profiles, user, one);
+    const expectProfile = expectingProfile(profiles, shown);
+    await expectProfile(user, one, 'that was sent');
+
+    // When it is sent again, whole or in part, then the properties that were sent are overwritten
+    const { displayName } = one;
+    const { picture } = three;
+    const updates: [string, Partial<Sent>, Sent][] = [
+      ['after both properties were sent', two, two],
+      ['after displayName was sent', { displayName }, { ...two, displayName }],
+      ['after picture was sent', { picture }, { displayName, picture }],
+      ['after both were sent once more', one, one],
+    ];
+    for (const [index, [when, userProfile, expected]] of updates.entries()) {
+      const beside = index % 2 === 0 ? { email } : { groups: [] };
+      await embed.session({ externalId: user, ...beside, userProfile });
+      await expectProfile(user, expected, when);
+    }
+    // An empty one may be refused, or take the place of the saved one: it is no omission
+    for (const property of shown) {
+      const userProfile = { [property]: '' };
+      if (!isAccepted(await embed.mintInvalid({ externalId: user, userProfile }))) continue;
+      const seen = await profiles.settled(user, userProfile);
+      expect(seen[property], `the ${property} after an empty one was accepted`).not.toBe(one[property]);
+    }
+
+    // And so they are whatever else a session says
+    for (const [index, { body, as }] of asides.entries()) {
+      const userProfile = [two, one][index % 2] as Sent;
+      await embed.session({ ...body, externalId: user, userProfile }, as ? { as } : {});
+      await expectProfile(user, userProfile, `after both properties were sent, ${as ?? writeJson(body)}`);
+    }
+
+    // And another user has a profile of their own: "keyed by `externalId`"
+    await embed.session({ externalId: otherUser, userProfile: two });
+    await embed.session({ externalId: user, userProfile: one });
+    await expectProfile(otherUser, two, 'of another user');
+    await expectProfile(user, one, 'after that of another user was sent');
+
+    // Even if both have one email
+    control(await embed.mint({ externalId: user, email }));
+    await embed.mint({ externalId: otherUser, email, userProfile: three });
+    await expectProfile(user, one, 'after that of another user with the same email was sent');
+
+    // And so has a user of that id in another tenant
+    const elsewhere = await foreign();
+    if (!elsewhere) return;
+    await elsewhere.embed.mint({ externalId: user, userProfile: three });
+    await expectProfile(user, one, 'after that of a user of another tenant was sent');
+  },
+);
+
+test(
+  'a property that a call omits keeps its saved value',
+  requirement('embed-profile-keeps-omitted'),
+  async ({ embed, profiles, user }) => {
+    const [one, two] = SAVED;
+    for (const saved of [one, two]) {
+      // Given a saved profile
+      control(await embed.mint({ externalId: user, userProfile: saved }));
+      const shown = await shownOf(profiles, user, saved);
+      const kept = pick(await profiles.settled(user, pick(saved, shown)), shown);
+      const expectKept = async (properties: readonly Property[], when: string): Promise<void> => {
+        const judged = properties.filter((property) => shown.includes(property));
+        await expectingProfile(profiles, judged)(user, kept, `after ${when}`);
+      };
+
+      // When a call omits it, then it is kept
+      await embed.session({ externalId: user });
+      await expectKept(PROPERTIES, 'a call without one');
+      await embed.session({ externalId: user, userProfile: {} });
+      await expectKept(PROPERTIES, 'an empty one');
+      const email = `${user}@example.com`;
+      await embed.session({ externalId: user, email, settings: {}, creatorMode: false });
+      await expectKept(PROPERTIES, 'a call with other fields');
+
+      // When a call sends one property, then the other one is kept
+      const { displayName, picture } = saved;
+      for (const [userProfile, other] of [
+        [{ displayName }, 'picture'],
+        [{ picture }, 'displayName'],
+      ] as const)
+        for (const times of ['', ', twice', ', three times']) {
+          await embed.session({ externalId: user, userProfile });
+          await expectKept([other], `a call without ${other}${times}`);
+        }
+    }
+  },
+);
+
+test(
+  'a creator-mode session saves the profile as well',
+  requirement('embed-profile-in-creator-mode'),
+  async ({ embed, profiles, scope, user }) => {
+    const [one, two, three] = SAVED;
+    control(await embed.mint({ externalId: user, userProfile: one }));
+    const expectProfile = expectingProfile(profiles, await shownOf(profiles, user, one));
+
+    const { displayName, picture } = three;
+    for (const [fields, expected] of [
+      [{ userProfile: two }, two],
+      [{}, two],
+      [{ userProfile: { displayName } }, { ...two, displayName }],
+      [{ userProfile: { picture } }, three],
+      [{ ...definitionsOf('groups', ['conformance-profile']), userProfile: two }, two],
+    ] as const) {
+      await scope.session(user, fields);
+      await expectProfile(user, expected, `after a creator-mode session with ${writeJson(fields)}`);
+    }
+    await embed.session({ externalId: user, userProfile: one });
+    await expectProfile(user, one, 'after one was sent in read-only mode again');
   },
 );

@@ -10,6 +10,7 @@ import {
   test,
   writeJson,
 } from '../../fixtures/index.ts';
+import { valuesOf } from './support.ts';
 
 // "Repeating an identical request yields the same end state.": of the user, too.
 
@@ -26,9 +27,6 @@ const asSent = (seen: object | undefined, sent: object = {}): object =>
     ),
   );
 
-const valuesOf = (assignments: readonly ReturnType<typeof assignmentOf>[]) =>
-  Object.fromEntries(assignments.map(({ name, value }) => [name, value]));
-
 test(
   'an identical request leaves the user as they were',
   requirement('embed-repeat-same-user'),
@@ -42,13 +40,12 @@ test(
     for (const request of requests) {
       // Given a user for whom a session was minted, and what shows of them then
       const wanted = new Set(request.groups);
-      const { userAttributes: given, userProfile } = request;
+      const { userProfile: profile } = request;
+      const values = valuesOf(userAttributes);
       const look = async () => ({
         memberships: await memberships.settled(externalId, wanted),
-        values:
-          given && asSent(await observers.values?.settled(externalId, valuesOf(given)), valuesOf(given)),
-        profile:
-          userProfile && asSent(await observers.profiles?.settled(externalId, userProfile), userProfile),
+        values: asSent(await observers.values?.settled(externalId, values), values),
+        profile: profile && asSent(await observers.profiles?.settled(externalId, profile), profile),
       });
       control(await embed.mint(request));
       const once = await look();

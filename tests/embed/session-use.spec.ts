@@ -1,28 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   allOf,
   assignmentOf,
   control,
   type Exchange,
   expect,
-  expectOpened,
   isAccepted,
+  namesakes,
   notTested,
+  type RedeemedSession,
+  type Redemption,
   requirement,
   type SessionRequest,
-  shownParts,
   test,
+  valueOfNamesake,
 } from '../../fixtures/index.ts';
+import { elsewhereOf } from './support.ts';
 
 // "Minting short-lived embed sessions that authorize external viewers of embedded dashboards." What a session is worth, only an
 // adapter shows (`redeem`), and each session may be one that can be opened once.
+
+/** What the sessions of answers are worth: they can be opened. */
+async function expectOpened(
+  redemption: Redemption,
+  answers: readonly Exchange[],
+): Promise<RedeemedSession[]> {
+  const seen = await allOf(answers.map((answer) => redemption.of(control(answer))));
+  return seen.map((one, index) => {
+    expect(one !== undefined, `whether session ${index + 1} of ${seen.length} can be opened`).toBe(true);
+    return one ?? {};
+  });
+}
+
+/** Those of the parts that the adapter shows of some of these sessions. The test is not tested where it shows none. */
+function shownParts<Part extends keyof RedeemedSession>(
+  sessions: readonly RedeemedSession[],
+  parts: readonly Part[],
+): Part[] {
+  const shown = parts.filter((part) => sessions.some((one) => one[part] !== undefined));
+  return shown.length > 0 ? shown : notTested(`redeem of TARGET_ADAPTER shows no ${parts.join(', ')}`);
+}
 
 // "`deploymentId`: the service the session grants access to"; "`securityContext`: Custom context passed to queries"
 test(
   'a session is opened with the deployment and the context of its request',
   requirement('embed-session-use'),
   async ({ creatorMode, deploymentId, discovery, embed, otherUser, redemption, target, user }) => {
-    const other = await discovery.outOfScopeDeploymentId();
-    const elsewhere = 'value' in other ? { deploymentId: other.value } : {};
+    const elsewhere = await elsewhereOf(discovery);
     const gold = { plan: 'gold', region: ['emea', 'apac'], limits: { rows: 0, beta: false } };
     const odd = { plan: '', 'odd name': 'ü', nothing: null };
     const [attribute] = target.settings.TARGET_USER_ATTRIBUTES ?? [];
@@ -38,7 +62,7 @@ test(
       { externalId: user, securityContext: odd },
       { externalId: user },
       { externalId: otherUser, securityContext: odd },
-      ...('value' in other ? [{ externalId: user, ...elsewhere, securityContext: gold }] : []),
+      ...('deploymentId' in elsewhere ? [{ externalId: user, ...elsewhere, securityContext: gold }] : []),
     ];
     const answers: Exchange[] = [];
     for (const body of bodies) answers.push(await embed.mint(body));
@@ -59,11 +83,10 @@ test(
       deploymentId: all.map((body) => body.deploymentId ?? deploymentId),
       securityContext: all.map(({ securityContext = {} }) => securityContext),
     };
-    for (const part of shownParts(sessions, ['deploymentId', 'securityContext']))
-      expect(
-        sessions.map((one) => one[part] ?? (part === 'securityContext' ? {} : undefined)),
-        `${part} of the sessions`,
-      ).toEqual(wanted[part]);
+    for (const part of shownParts(sessions, ['deploymentId', 'securityContext'])) {
+      const seen = sessions.map((one) => one[part] ?? (part === 'securityContext' ? {} : undefined));
+      expect(seen, `${part} of the sessions`).toEqual(wanted[part]);
+    }
   },
 );
 
@@ -82,19 +105,15 @@ test('a session ends', requirement('embed-session-ends'), async ({ embed, redemp
   if (endsAt !== undefined) {
     const end = new Date(endsAt).getTime();
     if (Number.isNaN(end)) throw new Error(`endsAt of redeem of TARGET_ADAPTER is no instant: "${endsAt}"`);
-    const isDue = (seconds: number): boolean =>
-      seconds > -CLOCKS_APART && seconds < (lifetimeSeconds ?? Number.POSITIVE_INFINITY) + CLOCKS_APART;
+    const latest = lifetimeSeconds === undefined ? Number.MAX_VALUE : lifetimeSeconds + CLOCKS_APART;
     const byClock = clocks.map((mintedAt) => (end - mintedAt) / 1_000);
-    const seconds = byClock.find(isDue) ?? byClock[0];
+    const seconds = byClock.find((one) => one > -CLOCKS_APART && one < latest) ?? byClock[0];
     expect(seconds, 'seconds after which the session ends').toBeGreaterThan(-CLOCKS_APART);
-    if (lifetimeSeconds !== undefined)
-      expect(seconds, 'seconds after which the session ends').toBeLessThan(lifetimeSeconds + CLOCKS_APART);
+    expect(seconds, 'seconds after which the session ends').toBeLessThan(latest);
   }
-  if (singleUse)
-    expect(
-      (await redemption.again(answer)) === undefined,
-      'whether a session that was opened cannot be opened again',
-    ).toBe(true);
+  if (!singleUse) return;
+  const again = await redemption.again(answer);
+  expect(again === undefined, 'whether a session that was opened cannot be opened again').toBe(true);
 });
 
 // "`showDashboardChat`: Shows or hides the AI chat [...] for this session"; "omitted: inherit the account-wide setting;
@@ -104,18 +123,12 @@ test(
   requirement('embed-chat-display'),
   async ({ creatorMode, embed, otherUser, redemption, target, user }) => {
     const { TARGET_INTERNAL_ID: internalId } = target.settings;
-    const bodies: SessionRequest[] = [
-      { externalId: user },
-      { externalId: user, settings: { showDashboardChat: true } },
-      { externalId: user, settings: { showDashboardChat: false } },
-      { externalId: user },
-      { externalId: user, settings: {} },
-      { externalId: otherUser },
-    ];
-    const answers: Exchange[] = [];
-    for (const body of bodies) answers.push(await embed.mint(body));
-    // Also in creator mode, and for an internal user, where these get sessions
     const settings = { showDashboardChat: false };
+    const answers: Exchange[] = [];
+    for (const body of [{}, { settings: { showDashboardChat: true } }, { settings }, {}, { settings: {} }])
+      answers.push(await embed.mint({ externalId: user, ...body }));
+    answers.push(await embed.mint({ externalId: otherUser }));
+    // Also in creator mode, and for an internal user, where these get sessions
     const further = await allOf([
       ...(creatorMode ? [embed.mint({ externalId: user, ...creatorMode, settings })] : []),
       ...(internalId === undefined ? [] : [embed.mint({ internalId, settings })]),
@@ -124,9 +137,181 @@ test(
     const sessions = await expectOpened(redemption, [...answers, ...hidden]);
     shownParts(sessions, ['showDashboardChat']);
     const [inherited, ...others] = sessions.map(({ showDashboardChat }) => showDashboardChat ?? null);
-    expect(
-      others,
-      'whether the chat shows: with true, with false, three times as the account says, then with false in creator mode, and for an internal user',
-    ).toEqual([true, false, inherited, inherited, inherited, ...hidden.map(() => false)]);
+    const wanted = [true, false, inherited, inherited, inherited, ...hidden.map(() => false)];
+    expect(others, 'whether the chat shows: with true, false, as the account says, false').toEqual(wanted);
+  },
+);
+
+const NOTHING_SHOWN = 'redeem of TARGET_ADAPTER shows nothing of whom a session is for, or of what they have';
+
+/** What of a session is compared: whom it is for, its mode, and the groups and values that count in it. */
+type SessionView = Readonly<Record<string, unknown>>;
+
+/** What a view is about: what else a user has is not the suite's doing. */
+interface ViewedNames {
+  readonly groups: readonly string[];
+  readonly attributes: readonly string[];
+}
+
+/** What a redeemed session shows; what the adapter leaves out is left out. An attribute without a value is null. */
+function sessionView(session: RedeemedSession, names: ViewedNames): SessionView {
+  const { user, groups, attributeValues, creatorMode, embedTenantName } = session;
+  const own = new Set(groups);
+  return {
+    ...(user && { externalId: user.externalId, internalId: user.internalId }),
+    ...(groups && { groups: names.groups.filter((name) => own.has(name)) }),
+    ...(attributeValues && {
+      values: Object.fromEntries(names.attributes.map((name) => [name, attributeValues[name] ?? null])),
+    }),
+    ...(creatorMode !== undefined && { creatorMode }),
+    ...(embedTenantName !== undefined && { embedTenantName }),
+  };
+}
+
+/**
+ * Opens a session, and judges as much of it as the adapter shows; the test is not tested where that is nothing.
+ *
+ * @param mint - asks for the session, with the same body each time
+ * @param what - names the session in messages
+ */
+async function expectView(
+  redemption: Redemption,
+  mint: () => Promise<Exchange>,
+  names: ViewedNames,
+  expected: SessionView,
+  what: string,
+): Promise<RedeemedSession> {
+  const partsIn = (view: SessionView, other: SessionView): SessionView =>
+    Object.fromEntries(Object.entries(view).filter(([part]) => part in other));
+  const shownOf = (one: RedeemedSession) => partsIn(sessionView(one, names), expected);
+  const fits = (shown: SessionView) => isDeepStrictEqual(shown, partsIn(expected, shown));
+  const seen = await redemption.settled(mint, (one) => fits(shownOf(one)));
+  expect(seen !== undefined, `whether ${what} can be opened`).toBe(true);
+  const shown = seen ? shownOf(seen) : {};
+  if (Object.keys(shown).length === 0) notTested(NOTHING_SHOWN);
+  expect(shown, what).toEqual(partsIn(expected, shown));
+  return seen ?? {};
+}
+
+const assigned = (group: string | undefined, assignment: ReturnType<typeof assignmentOf> | undefined) => ({
+  ...(group === undefined ? {} : { groups: [group] }),
+  ...(assignment ? { userAttributes: [assignment] } : {}),
+});
+
+test(
+  'a session is opened as its user, with their groups and values',
+  requirement('embed-session-user'),
+  async ({ discovery, embed, otherUser, redemption, target, user }) => {
+    const known = await discovery.groups();
+    const groups = 'value' in known ? known.value.slice(0, 2) : [];
+    const [attribute] = target.settings.TARGET_USER_ATTRIBUTES ?? [];
+    const names = { groups, attributes: attribute ? [attribute.name] : [] };
+    const value = attribute && assignmentOf(attribute.name, attribute.type);
+    const has = (externalId: string, group: string | undefined, own = value?.value ?? null): SessionView => ({
+      externalId,
+      ...(group === undefined ? {} : { groups: [group] }),
+      ...(value ? { values: { [value.name]: own } } : {}),
+    });
+    const expectAs = (body: SessionRequest, expected: SessionView, what: string) =>
+      expectView(redemption, () => embed.session(body), names, expected, what);
+
+    // Given two users, each in one group, of whom one has a value: when sessions are opened, then each has what its user has
+    const [first, second] = groups;
+    const none = value && { ...value, value: null };
+    const [one, other] = [has(user, first), has(otherUser, second, null)];
+    await expectAs({ externalId: user, ...assigned(first, value) }, one, 'a session that assigns');
+    await expectAs({ externalId: otherUser, ...assigned(second, none) }, other, "another user's session");
+    // Also where a request says nothing of them
+    await expectAs({ externalId: user }, one, 'a later session');
+    await expectAs({ externalId: otherUser, securityContext: { plan: 'gold' } }, other, 'one with a context');
+    const changed = has(user, second, null);
+    await expectAs({ externalId: user, ...assigned(second, none) }, changed, 'one that changes');
+    await expectAs({ externalId: otherUser }, other, 'one of the other user after that');
+  },
+);
+
+// "When `internalId` is used, the internal user's existing permissions apply"
+test(
+  'a session of an internal user is opened as that user, with what is their own',
+  requirement('embed-internal-permissions'),
+  async ({ creatorMode, discovery, embed, internalId, redemption, target, user }) => {
+    const known = await discovery.groups();
+    const groups = 'value' in known ? known.value : [];
+    const attributes = (target.settings.TARGET_USER_ATTRIBUTES ?? []).slice(0, 1);
+    const viewed = { groups, attributes: attributes.map(({ name }) => name) };
+    const mint = (body: SessionRequest = {}) => embed.session({ internalId, ...body });
+
+    // Given what the internal user has of their own
+    const [own = {}] = await expectOpened(redemption, [await mint()]);
+    const view = sessionView(own, viewed);
+    if (Object.keys(view).length === 0) notTested(NOTHING_SHOWN);
+    const expected = { ...view, ...('internalId' in view ? { externalId: undefined, internalId } : {}) };
+    expect(view, 'a session of an internal user').toEqual(expected);
+    const memberships = await discovery.memberships();
+    const shown = 'value' in memberships ? await memberships.value.of(internalId) : undefined;
+    const listed = [...(own.groups ?? [])];
+    const missing = groups.filter((name) => shown?.has(name) && !listed.includes(name));
+    if (own.groups) expect(missing, `groups of "${internalId}" that the session lacks`).toEqual([]);
+
+    // When an external user gets groups, values, a context and another mode, then the internal user keeps theirs
+    const userAttributes = attributes.map(({ name, type }) => assignmentOf(name, type));
+    const chosen = groups.length > 0 ? { groups: groups.slice(0, 2) } : {};
+    if (creatorMode) await embed.session({ externalId: user, ...creatorMode });
+    await embed.session({ externalId: user, ...chosen, userAttributes, securityContext: { plan: 'gold' } });
+    for (const body of [{}, { settings: { showDashboardChat: false } }])
+      await expectView(redemption, () => mint(body), viewed, expected, 'a later session of an internal user');
+    const [later = {}] = await expectOpened(redemption, [await mint()]);
+    if (later.securityContext !== undefined)
+      expect(later.securityContext ?? {}, 'the context in a session of an internal user').toEqual({});
+    if (groups.length > 0) await embed.session({ externalId: user, groups: [] });
+  },
+);
+
+// "In creator mode they resolve against the embed tenant's scoped catalog"
+test(
+  'a creator-mode session is opened with what its user has in the embed tenant',
+  requirement('embed-session-creator-mode'),
+  async ({ embed, names, redemption, scope, sibling, user }) => {
+    const { group, attribute } = names;
+    const viewed = { groups: [group], attributes: [attribute.name] };
+    const [outside, inside] = [valueOfNamesake(names, 0), valueOfNamesake(names, 1)];
+    const none: SessionRequest = { groups: [], userAttributes: [{ name: attribute.name, value: null }] };
+    const has = (own: SessionRequest, mode: SessionView): SessionView => ({
+      externalId: user,
+      groups: own.groups ?? [],
+      values: { [attribute.name]: own.userAttributes?.[0]?.value ?? null },
+      ...mode,
+    });
+    const here = { creatorMode: true, embedTenantName: scope.name };
+    const joined = { groups: [group], ...inside };
+    const member = { groups: [group], ...outside };
+    const expectIn = (mint: () => Promise<Exchange>, expected: SessionView, what: string) =>
+      expectView(redemption, mint, viewed, expected, what);
+    const expectHere = (own: SessionRequest, sent: SessionRequest) =>
+      expectIn(() => scope.session(user, sent), has(own, here), 'a session in creator mode');
+    const expectOutside = (own: SessionRequest, sent: SessionRequest) => {
+      const named = 'embedTenantName' in sent ? { embedTenantName: scope.name } : {};
+      const what = `a read-only session${'embedTenantName' in sent ? ' that names the embed tenant' : ''}`;
+      const expected = has(own, { creatorMode: false, ...named });
+      return expectIn(() => embed.session({ externalId: user, ...sent }), expected, what);
+    };
+    // Given namesakes of what is tenant-wide, which the user has in one embed tenant alone
+    for (const place of [scope, sibling]) await place.session(user, namesakes(names, 1, 'a namesake'));
+    const plain = [await expectOutside(none, none)];
+    await expectHere(joined, joined);
+
+    // When sessions are opened, then those of that embed tenant have them, and no others do
+    await expectHere(joined, {});
+    await expectOutside(none, { embedTenantName: scope.name });
+    const there = has(none, { creatorMode: true, embedTenantName: sibling.name });
+    await expectIn(() => sibling.session(user), there, 'a session in another embed tenant');
+    // And the other way round
+    await expectHere(none, none);
+    plain.push(await expectOutside(member, member));
+    await expectHere(none, {});
+
+    // A session that names no embed tenant is for the current one, whichever an earlier session named: another one each time
+    const [before, after] = plain.map(({ embedTenantName }) => embedTenantName ?? null);
+    expect(after, 'the embed tenant of sessions that name none').toBe(before);
   },
 );

@@ -101,10 +101,9 @@ test(
       { userProfile: { displayName: 'Ada Viewer' } },
       { settings: { showDashboardChat: true } },
     ];
-    for (const fields of bodies)
-      expect(
-        await embed.mint({ externalId: user, ...fields }),
-        `${writeJson(fields)} without embedTenantName:`,
-      ).toBeAccepted();
+    for (const fields of bodies) {
+      const answer = await embed.mint({ externalId: user, ...fields });
+      expect(answer, `${writeJson(fields)} without embedTenantName:`).toBeAccepted();
+    }
   },
 );

@@ -1,5 +1,8 @@
 import {
+  type AwaitedMemberships,
   definitionsOf,
+  EDGE_VALUES,
+  type EmbedTenantScope,
   expect,
   isAccepted,
   notTested,
@@ -8,18 +11,14 @@ import {
   test,
   writeJson,
 } from '../../fixtures/index.ts';
+import { elsewhereOf, type Values } from './support.ts';
 
 // What users have inside embed tenants, which only an adapter shows. "In creator mode [names] resolve against the embed tenant's
 // scoped" groups and attributes; what a call does with them is what it does tenant-wide.
 
 const [EAST, WEST, NORTH] = ['conformance-east', 'conformance-west', 'conformance-north'] as const;
 /** More than ten. */
-const GROUPS = [
-  EAST,
-  WEST,
-  NORTH,
-  ...Array.from({ length: 8 }, (_, index) => `conformance-town-${index + 1}`),
-];
+const GROUPS = [EAST, WEST, NORTH, ...[1, 2, 3, 4, 5, 6, 7, 8].map((number) => `conformance-town-${number}`)];
 const RANK = 'conformance-rank';
 const DEFINED: SessionRequest = {
   groupDefinitions: GROUPS.map((name) => ({ name })),
@@ -37,13 +36,24 @@ const BESIDE_GROUPS: SessionRequest = {
   securityContext: {},
   settings: { showDashboardChat: false },
 };
-/** A call that must be refused: it changes a type. */
-const CONFLICT: SessionRequest = { userAttributeDefinitions: [{ name: RANK, type: 'string' }] };
-const CONFLICT_ACCEPTED = ['a type conflict was accepted', 'embed-type-conflict-rejected'] as const;
-const NONE_SEEN = [
-  'the user joined a group of the embed tenant and none is seen',
-  'embed-tenant-memberships',
-] as const;
+
+/** Sends what must be refused: it changes the type of an attribute. The test is not tested where that is accepted. */
+async function mintConflict(scope: EmbedTenantScope, user: string, fields: SessionRequest): Promise<void> {
+  const userAttributeDefinitions = [{ name: RANK, type: 'string' as const }];
+  if (isAccepted(await scope.mint(user, { userAttributeDefinitions, ...fields })))
+    notTested('a type conflict was accepted', 'embed-type-conflict-rejected');
+}
+
+/** Expects a user to belong to exactly these groups of an embed tenant: to none where they are not seen. */
+async function expectGroups(
+  memberships: AwaitedMemberships,
+  user: string,
+  groups: readonly string[],
+  when: string,
+): Promise<void> {
+  const seen = (await memberships.settled(user, groups)) ?? new Set();
+  expect(seen, `groups of "${user}" in the embed tenant, ${when}`).toEqual(new Set(groups));
+}
 
 // "Field omitted leaves memberships unchanged; empty array clears all memberships; populated array replaces memberships with
 // exactly the named groups."
@@ -51,8 +61,7 @@ test(
   'in creator mode groups replace, clear and keep the memberships in the embed tenant',
   requirement('embed-tenant-memberships'),
   async ({ discovery, membershipsIn, scope, user }) => {
-    const other = await discovery.outOfScopeDeploymentId();
-    const elsewhere = 'value' in other ? { deploymentId: other.value } : {};
+    const elsewhere = await elsewhereOf(discovery);
     const isOpen = isAccepted(await scope.mint(user, elsewhere));
     const everything = {
       ...DEFINED,
@@ -61,16 +70,10 @@ test(
       email: `${user}@example.com`,
     };
     const memberships = membershipsIn(scope.name, GROUPS);
-    const expectGroups = async (wanted: readonly string[], when: string): Promise<void> =>
-      expect(
-        (await memberships.settled(user, wanted)) ?? new Set(),
-        `groups of "${user}" in the embed tenant, ${when}`,
-      ).toEqual(new Set(wanted));
 
     // In the call that defines them, and in later ones: others, one more beside new definitions, others, all, one alone
-    await scope.session(user, { ...DEFINED, groups: [EAST] });
-    await expectGroups([EAST], 'after the call that defines them');
     for (const [groups, fields] of [
+      [[EAST], DEFINED],
       [[WEST], everything],
       [[WEST, NORTH], definitionsOf('groups', ['conformance-more'])],
       [[NORTH, EAST], {}],
@@ -78,16 +81,16 @@ test(
       [[NORTH], {}],
     ] as const) {
       await scope.session(user, { ...fields, groups: [...groups] });
-      await expectGroups(groups, `after ${writeJson(groups)}`);
+      await expectGroups(memberships, user, groups, `after ${writeJson(groups)}`);
     }
     // Kept by a call that is refused before its groups count, and by calls that say nothing of them
-    if (isAccepted(await scope.mint(user, { ...CONFLICT, groups: [EAST] }))) notTested(...CONFLICT_ACCEPTED);
+    await mintConflict(scope, user, { groups: [EAST] });
     for (const fields of [{}, REDEFINED, everything, { userAttributes: [] }]) {
       await scope.session(user, fields);
-      await expectGroups([NORTH], `after a call with ${writeJson(Object.keys(fields))}`);
+      await expectGroups(memberships, user, [NORTH], `after a call with ${writeJson(Object.keys(fields))}`);
     }
     await scope.session(user, { ...everything, groups: [] });
-    await expectGroups([], 'after an empty array');
+    await expectGroups(memberships, user, [], 'after an empty array');
   },
 );
 
@@ -97,15 +100,12 @@ test(
   async ({ embed, membershipsIfSeen, membershipsIn, names, otherUser, scope, sibling, user }) => {
     const { group } = names;
     const outside = await membershipsIfSeen();
-    const groupsIn = async (place: typeof scope, externalId: string, wanted: readonly string[]) =>
-      (await membershipsIn(place.name, [group]).settled(externalId, wanted)) ?? new Set();
+    const inScope = membershipsIn(scope.name, [group]);
+    const inSibling = membershipsIn(sibling.name, [group]);
     const expectAll = async (here: readonly string[], there: readonly string[], when: string) => {
-      const seen = await groupsIn(scope, user, here);
-      expect(seen, `groups in the embed tenant, ${when}`).toEqual(new Set(here));
-      expect(await groupsIn(sibling, user, there), `groups in another embed tenant, ${when}`).toEqual(
-        new Set(there),
-      );
-      expect(await groupsIn(scope, otherUser, []), `groups of another user, ${when}`).toEqual(new Set());
+      await expectGroups(inScope, user, here, when);
+      await expectGroups(inSibling, user, there, `${when}; this is another one`);
+      await expectGroups(inScope, otherUser, [], when);
     };
     // Given a group of one name in two embed tenants and tenant-wide, in which one user is in the sibling alone
     const groupDefinitions = [{ name: group }];
@@ -116,7 +116,8 @@ test(
 
     // When a user joins one of them, then they are in that one
     await scope.session(user, { groups: [group] });
-    if ((await groupsIn(scope, user, [group])).size === 0) notTested(...NONE_SEEN);
+    if (!(await inScope.settled(user, [group]))?.size)
+      notTested('the user joined a group of the embed tenant and none is seen', 'embed-tenant-memberships');
     await expectAll([group], [], 'joined in the first');
     if (outside) {
       const seen = (await outside.settled(user, [])) ?? new Set();
@@ -128,5 +129,79 @@ test(
     await scope.session(user, { groups: [] });
     await expectAll([], [group], 'left in the first');
     await embed.session({ externalId: otherUser, groups: [] });
+  },
+);
+
+/** The field that assigns values, by the names of their attributes. */
+const valuesFor = (values: Values): SessionRequest => ({
+  userAttributes: Object.entries(values).map(([name, value]) => ({ name, value })),
+});
+
+const HOME = 'conformance-home';
+const [TAGS, SCORES] = ['conformance-tags', 'conformance-scores'] as const;
+
+/** One attribute of each type, and one more. */
+const definitionsWith =
+  (city: string) =>
+  (description: string): SessionRequest => ({
+    userAttributeDefinitions: [
+      { name: HOME, type: 'string', description },
+      { name: city, type: 'string', description },
+      { name: RANK, type: 'number', description },
+      { name: TAGS, type: 'string_array', description },
+      { name: SCORES, type: 'number_array', description },
+    ],
+  });
+
+// "Attribute values are persisted per user; later calls with the same `externalId` overwrite values for the supplied names."
+test(
+  'in creator mode values are saved for each user, in their embed tenant',
+  requirement('embed-tenant-values'),
+  async ({ definitionNames, otherUser, scope, sibling, user, valuesIn }) => {
+    // The name of one attribute begins with that of another. A dot in it is no path.
+    const dotted = `${HOME}.city`;
+    const city = definitionNames['user-attributes'].allows(dotted) ? dotted : `${HOME}-city`;
+    const definitions = definitionsWith(city);
+    const valued = (...values: Values[string][]): Values =>
+      Object.fromEntries(
+        [HOME, city, RANK, TAGS, SCORES].map((name, index) => [name, values[index] ?? null]),
+      );
+    const none = valued();
+    const expectValues = async (values: Values, when: string, place = scope, externalId = user) => {
+      const what = `values of "${externalId}" in ${place === scope ? 'the' : 'another'} embed tenant, ${when}`;
+      expect(await valuesIn(place.name).settled(externalId, values), what).toEqual(values);
+    };
+    // Given an attribute of one name in two embed tenants
+    await sibling.session(user, definitions('there'));
+    let saved = valued('Norway', 'Oslo', 1, ['fjord', 'north'], [1, 2]);
+    await scope.session(user, { ...definitions('here'), ...valuesFor(saved) });
+    await expectValues(saved, 'after the call that defines them');
+
+    // When calls say nothing of an attribute, even if they define it, then its value is kept; otherwise it is overwritten, or cleared
+    const besides = { userProfile: { displayName: 'Ada' }, email: `${user}@example.com`, groups: [] };
+    await scope.session(user, { ...definitions('once more'), ...besides });
+    await expectValues(saved, 'after a call without values');
+    const { string: texts, number, string_array: lists, number_array: numbers } = EDGE_VALUES;
+    const half = Math.ceil((texts.length + 1) / 2);
+    for (const [index, text] of texts.slice(0, half).entries()) {
+      const other = texts[half + index] ?? 'Oslo';
+      saved = valued(text, other, number[index] ?? index, lists[index] ?? [], numbers[index] ?? []);
+      await scope.session(user, valuesFor(saved));
+      await expectValues(saved, `after ${writeJson(saved)}`);
+    }
+    await mintConflict(scope, user, valuesFor({ [city]: 'refused' }));
+    const changed: Values = { [HOME]: null, [RANK]: null, [TAGS]: null, [SCORES]: [7] };
+    await scope.session(user, { ...definitions('once more'), ...besides, ...valuesFor(changed) });
+    const kept = { ...saved, ...changed };
+    await expectValues(kept, 'after null, and after a call that was refused');
+
+    // And what is saved elsewhere, and of others, leaves it alone
+    await sibling.session(user, valuesFor({ [city]: 'Rome' }));
+    await scope.session(otherUser, valuesFor({ [city]: 'Bern' }));
+    await expectValues({ ...none, [city]: 'Rome' }, 'saved there', sibling);
+    await expectValues({ ...none, [city]: 'Bern' }, 'of their own', scope, otherUser);
+    await expectValues(kept, 'after values of others and elsewhere');
+    await sibling.session(user, valuesFor(none));
+    for (const externalId of [user, otherUser]) await scope.session(externalId, valuesFor(none));
   },
 );

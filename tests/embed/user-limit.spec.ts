@@ -45,10 +45,7 @@ test(
     }
 
     // And a known user still gets one
-    expect(
-      await embed.mint({ externalId: user }),
-      'a known user of a full account:',
-      'apply the limit to users who are new, and serve the others however full the account is',
-    ).toBeAccepted();
+    const fix = 'apply the limit to users who are new, and serve the others however full the account is';
+    expect(await embed.mint({ externalId: user }), 'a known user of a full account:', fix).toBeAccepted();
   },
 );

@@ -3,79 +3,83 @@ import {
   expectOneWay,
   notTested,
   requirement,
+  type ScimKind,
   type ScimPage,
   type ScimQuestion,
-  scimIds,
   scimPageOf,
+  sortedScimIds,
   test,
 } from '../../fixtures/index.ts';
 
 // The same lists are asked for again and again, at the same time and alone: what holds in one answer holds in the next one.
 
-/** What one rule judges of these answers. */
+/** What one rule judges of these answers: which lists it is about, and what is compared of a page, the ids unless given. */
 interface Claim {
+  readonly id: string;
+  readonly kind: ScimKind;
+  /** Lists that a filter selects; pages otherwise. */
+  readonly isFiltered: boolean;
   readonly title: string;
-  /** Which lists it is about. */
-  readonly about: (question: ScimQuestion) => boolean;
-  /** What is compared of them, in words, and what it is on a page. */
-  readonly what: string;
-  readonly shown: (page: ScimPage, question: ScimQuestion) => unknown;
+  readonly what?: string;
+  readonly shown?: (page: ScimPage, question: ScimQuestion) => unknown;
 }
 
-const idsOn = ({ resources }: ScimPage) => scimIds(resources).map(String).sort();
-const isFiltered = ({ query }: ScimQuestion): boolean => query.filter !== undefined;
-const isLater = ({ query }: ScimQuestion): boolean => (query.startIndex ?? 1) > 1;
-
-const CLAIMS: Readonly<Record<string, Claim>> = {
-  'scim-filter': {
+const CLAIMS: readonly Claim[] = [
+  {
+    id: 'scim-filter',
+    kind: 'users',
+    isFiltered: true,
     title: 'a filter by userName finds the same user each time, also beside a filter for another one',
-    about: (question) => isFiltered(question) && question.kind === 'users',
-    what: 'the ids',
-    shown: idsOn,
   },
-  'scim-groups-filter': {
+  {
+    id: 'scim-groups-filter',
+    kind: 'groups',
+    isFiltered: true,
     title: 'a filter by displayName finds the same groups each time, also beside a filter for others',
-    about: (question) => isFiltered(question) && question.kind === 'groups',
-    what: 'the ids',
-    shown: idsOn,
   },
-  'scim-total-results': {
-    title: 'totalResults is the same each time that a filter for users is asked for',
+  {
     // Sessions of other workers add users to the whole list.
-    about: (question) => isFiltered(question) && question.kind === 'users',
+    id: 'scim-total-results',
+    kind: 'users',
+    isFiltered: true,
+    title: 'totalResults is the same each time that a filter for users is asked for',
     what: 'totalResults',
     shown: ({ total }) => total,
   },
-  'scim-paging-walk': {
+  {
+    id: 'scim-paging-walk',
+    kind: 'users',
+    isFiltered: false,
     title: 'a later page of users is the same each time, also beside another page',
-    about: (question) => isLater(question) && question.kind === 'users',
-    what: 'the ids',
-    shown: idsOn,
   },
-  'scim-groups-paging-walk': {
+  {
+    id: 'scim-groups-paging-walk',
+    kind: 'groups',
+    isFiltered: false,
     title: 'a later page of groups is the same each time, also beside another page',
-    about: (question) => isLater(question) && question.kind === 'groups',
-    what: 'the ids',
-    shown: idsOn,
   },
-  // Sessions change memberships of external users all the time: those of others are compared.
-  'scim-groups-have-members': {
+  {
+    // Sessions change memberships of external users all the time: those of others are compared.
+    id: 'scim-groups-have-members',
+    kind: 'groups',
+    isFiltered: false,
     title: 'a group shows its members each time that it is listed',
-    about: (question) => !isFiltered(question) && question.kind === 'groups',
     what: 'members whom no session of this run changes',
     shown: ({ resources }, { others }) =>
-      resources.map(({ members }) =>
-        entriesOf(members)
-          .map(({ value }) => value)
-          .filter((value) => others.has(value))
-          .sort(),
-      ),
+      resources.map(({ members }) => {
+        const values = entriesOf(members).map(({ value }) => value);
+        return values.filter((value) => others.has(value)).sort();
+      }),
   },
-};
+];
 
-for (const [id, { title, about, what, shown }] of Object.entries(CLAIMS)) {
+const idsOn = ({ resources }: ScimPage) => sortedScimIds(resources);
+
+for (const { id, title, what = 'the ids', shown = idsOn, ...about } of CLAIMS) {
   test(title, requirement(id), async ({ scimRounds: { rounds, questions: all } }) => {
-    const questions = all.filter(about);
+    const questions = all.filter(
+      ({ kind, query }) => kind === about.kind && (query.filter !== undefined) === about.isFiltered,
+    );
     if (questions.length === 0) notTested('SCIM lists nothing that this can be asked of');
     await expectOneWay({
       rounds,

@@ -1,12 +1,14 @@
 import {
   about,
   allOf,
+  alsoRequirement,
   atOnce,
   equalityFilter,
   expect,
   filteredPage,
   filteredWalk,
   findableUser,
+  isAccepted,
   isSameText,
   judgeWithRetries,
   listedKinds,
@@ -23,7 +25,6 @@ import {
   test,
   whileStable,
   wholeList,
-  writeJson,
 } from '../../fixtures/index.ts';
 
 const NOBODY = 'conformance-nobody';
@@ -40,6 +41,8 @@ const NAMED = {
   groups: { name: 'displayName', type: 'Group' },
 } as const;
 
+type Attribute = 'id' | 'userName' | 'displayName' | 'externalId';
+
 /** A filter, and what tells the resources that it selects. */
 interface Selection {
   readonly filter: string;
@@ -48,15 +51,21 @@ interface Selection {
   readonly selects?: unknown;
 }
 
+/** Filters by each of some values. */
+const equalities = (attribute: Attribute, values: readonly unknown[]): Selection[] =>
+  values.map((value) => ({
+    filter: equalityFilter(attribute, value),
+    suits: (one) => isSameText(one[attribute] ?? '', value),
+  }));
+
 /** Providers may decline any of these filters; "only those resources matching the filter expression SHALL be returned" of what they take. */
 async function judgeSelections(
   scim: ScimClient,
   kind: ScimKind,
   selections: readonly Selection[],
 ): Promise<void> {
-  for (const [{ filter, suits, selects }, answer] of await atOnce(selections, ({ filter: one }) =>
-    scim.list(kind, { filter: one }),
-  )) {
+  const answers = await atOnce(selections, ({ filter }) => scim.list(kind, { filter }));
+  for (const [{ filter, suits, selects }, answer] of answers) {
     const page = scimPageOf(answer);
     const wrong = page?.resources.filter((one) => !suits(one)) ?? [];
     expect(scimIds(wrong), `${kind} that ${filter} lists and does not match`).toEqual([]);
@@ -65,90 +74,58 @@ async function judgeSelections(
   }
 }
 
-/** Tells the resources of a name. */
-const hasName =
-  (kind: ScimKind, text: string) =>
-  (one: ScimResource): boolean =>
-    isSameText(one[NAMED[kind].name] ?? '', text);
+/** Nobody is found by a value that is nearly theirs, by none at all, or by one that nobody has. An empty value may be declined. */
+const judgeNearly = (scim: ScimClient, kind: ScimKind, attribute: Attribute, value: string): Promise<void> =>
+  judgeSelections(scim, kind, equalities(attribute, [NOBODY, '', ...nearly(value)]));
 
-/**
- * Filters by `eq` with values and attributes that are asked for seldom.
- *
- * @param sample - a resource that a filter by its name finds
- */
-function unusualFilters(kind: ScimKind, { id, ...sample }: ScimResource): Selection[] {
+/** Values and attributes that are asked for seldom, of a resource that a filter by its name finds. */
+function judgeUnusual(scim: ScimClient, kind: ScimKind, { id, ...sample }: ScimResource): Promise<void> {
   const { name } = NAMED[kind];
   const value = String(sample[name]);
-  return [
-    ...[` ${value}`, `${value}"`].map((other) => ({
-      filter: equalityFilter(name, other),
-      suits: hasName(kind, other),
-    })),
-    { filter: equalityFilter('id', id), suits: (one) => isSameText(one.id, id) },
-  ];
-}
-
-/** Filters of several comparisons. */
-function logicalFilters(kind: ScimKind, sample: ScimResource): Selection[] {
-  const { name } = NAMED[kind];
-  const [own, nobody] = [equalityFilter(name, sample[name]), equalityFilter(name, NOBODY)];
-  const suits = hasName(kind, String(sample[name]));
-  return [
-    { filter: `${own} or ${nobody}`, suits, selects: sample.id },
-    { filter: `${own} and ${nobody}`, suits: () => false },
-    { filter: `not (${own})`, suits: (one) => !suits(one) },
-  ];
-}
-
-/** RFC 7644 §3.10: the whole name of an attribute. */
-function qualifiedFilters(kind: ScimKind, sample: ScimResource): Selection[] {
-  const { name, type } = NAMED[kind];
-  const own = equalityFilter(name, sample[name]);
-  return [
-    {
-      filter: `urn:ietf:params:scim:schemas:core:2.0:${type}:${own}`,
-      suits: hasName(kind, String(sample[name])),
-    },
-  ];
+  const filters = [...equalities(name, [` ${value}`, `${value}"`]), ...equalities('id', [id])];
+  return judgeSelections(scim, kind, filters);
 }
 
 /** What goes beyond comparing one attribute: providers may support it or not. */
-for (const [id, title, filtersFor] of [
-  ['scim-filter-logical-operators', 'and, or and not select what matches the whole filter', logicalFilters],
-  ['scim-filter-qualified-names', 'an attribute that is named with its schema is that one', qualifiedFilters],
-] as const)
+const BEYOND = [
+  {
+    id: 'scim-filter-logical-operators',
+    title: 'and, or and not select what matches the whole filter',
+    filtersFor: (
+      { filter: own, suits }: Selection,
+      { nobody, sample }: { nobody: string; sample: ScimResource },
+    ) => [
+      { filter: `${own} or ${nobody}`, suits, selects: sample.id },
+      { filter: `${own} and ${nobody}`, suits: () => false },
+      { filter: `not (${own})`, suits: (one: ScimResource) => !suits(one) },
+    ],
+  },
+  {
+    // RFC 7644 §3.10: the whole name of an attribute.
+    id: 'scim-filter-qualified-names',
+    title: 'an attribute that is named with its schema is that one',
+    filtersFor: ({ filter: own, suits }: Selection, { type }: { type: string }) => [
+      { filter: `urn:ietf:params:scim:schemas:core:2.0:${type}:${own}`, suits },
+    ],
+  },
+];
+
+for (const { id, title, filtersFor } of BEYOND)
   test(title, requirement(id), ({ scim, eventually }) =>
     judgeWithRetries(eventually, async () => {
       for (const kind of await listedKinds(scim)) {
-        const { name } = NAMED[kind];
-        const page = await listedResources(scim, kind);
-        const sample = page.find((one) => typeof one[name] === 'string');
+        const { name, type } = NAMED[kind];
+        const sample = (await listedResources(scim, kind)).find((one) => typeof one[name] === 'string');
         if (!sample) return notTested(`none of the ${kind} shows ${name}`);
+        const [own, nobody] = equalities(name, [sample[name], NOBODY]) as [Selection, Selection];
         // Which filters a provider takes is its own affair: one by the name alone comes first.
-        const { resources } = await filteredPage(scim, kind, equalityFilter(name, sample[name]));
-        if (!resources.every(hasName(kind, String(sample[name]))))
+        const { resources } = await filteredPage(scim, kind, own.filter);
+        if (!resources.every(own.suits))
           notTested('a filter by one comparison selects others as well', 'scim-filter', 'scim-groups-filter');
-        await judgeSelections(scim, kind, filtersFor(kind, sample));
+        await judgeSelections(scim, kind, filtersFor(own, { nobody: nobody.filter, sample, type }));
       }
     }),
   );
-
-/** Nobody is found by a value that is nearly theirs, by none at all, or by one that nobody has. */
-async function judgeNearly(
-  scim: ScimClient,
-  kind: ScimKind,
-  attribute: 'userName' | Shared,
-  value: string,
-): Promise<void> {
-  // An empty value may be declined.
-  for (const [other, answer] of await atOnce([NOBODY, '', ...nearly(value)], (one) =>
-    scim.list(kind, { filter: equalityFilter(attribute, one) }),
-  )) {
-    const wrong =
-      scimPageOf(answer)?.resources.filter((one) => !isSameText(one[attribute] ?? '', other)) ?? [];
-    expect(scimIds(wrong), `${kind} found by ${writeJson(other)} whose ${attribute} is not that`).toEqual([]);
-  }
-}
 
 // RFC 7644 §3.4.2.2; RFC 7643 §4.1.1: userName "is case insensitive".
 test(
@@ -156,28 +133,25 @@ test(
   requirement('scim-filter'),
   ({ scim, eventually }) =>
     judgeWithRetries(eventually, async () => {
-      const sample = (await listedResources(scim, 'users')).find(
-        ({ userName }) => typeof userName === 'string',
-      );
+      const users = await listedResources(scim, 'users');
+      const sample = users.find(({ userName }) => typeof userName === 'string');
       if (!sample) return notTested('SCIM lists no users');
       const userName = String(sample.userName);
       await judgeValue(scim, 'users', 'userName', userName);
       await judgeNearly(scim, 'users', 'userName', userName);
-      await judgeSelections(scim, 'users', unusualFilters('users', sample));
+      await judgeUnusual(scim, 'users', sample);
     }),
 );
 
 /** Attributes whose value several resources may share: [requirement, kind, attribute]. */
-const SHARED: readonly [string, ScimKind, 'externalId' | 'displayName'][] = [
+const SHARED: readonly [string, ScimKind, Attribute][] = [
   ['scim-filter-external-id', 'users', 'externalId'],
   ['scim-filter-display-name', 'users', 'displayName'],
   ['scim-groups-filter', 'groups', 'displayName'],
 ];
 
-type Shared = (typeof SHARED)[number][2];
-
 /** The first value, one with a blank, and one beyond ASCII, as far as there are such. */
-function valuesOf(page: readonly ScimResource[], attribute: Shared): string[] {
+function valuesOf(page: readonly ScimResource[], attribute: Attribute): string[] {
   const values = page.map((one) => one[attribute]).filter((one) => typeof one === 'string' && one !== '');
   const some = [/./su, /\S \S/u, /\P{ASCII}/u].map((sort) => values.find((one) => sort.test(String(one))));
   return [...new Set(some.filter((one) => one !== undefined).map(String))];
@@ -187,7 +161,7 @@ function valuesOf(page: readonly ScimResource[], attribute: Shared): string[] {
 async function judgeValue(
   scim: ScimClient,
   kind: ScimKind,
-  attribute: 'userName' | Shared,
+  attribute: Attribute,
   value: string,
 ): Promise<void> {
   // An internal and an external user may share a userName, whatever their case, and wherever they are listed. The case of the others is
@@ -220,7 +194,7 @@ for (const [id, kind, attribute] of SHARED) {
         for (const one of [value, ...others]) await judgeValue(scim, kind, attribute, one);
         await judgeNearly(scim, kind, attribute, value);
         const sample = page.find((one) => one[attribute] === value);
-        if (kind === 'groups' && sample) await judgeSelections(scim, kind, unusualFilters(kind, sample));
+        if (kind === 'groups' && sample) await judgeUnusual(scim, kind, sample);
       }),
   );
 }
@@ -245,4 +219,60 @@ test(
       expect(nobody.total, 'totalResults of a filter that selects nobody').toBe(0);
       expect(scimPageOf(counted)?.total ?? length, 'totalResults of such a filter with count=0').toBe(length);
     }),
+);
+
+/** Display names that differ in one character. */
+const NAMES = [
+  'Conformance 🚀 plan',
+  'Conformance 🎉 plan',
+  'Conformance q\u0307 plan',
+  'Conformance q plan',
+];
+
+const NO_KEY = 'set TARGET_API_KEY: users with unusual names are provisioned with it';
+
+// RFC 7644 §3.4.2.2: `eq` compares whole values, whatever characters they hold.
+test(
+  'a filter by displayName tells names apart that differ in an emoji or a mark',
+  alsoRequirement('scim-filter-display-name'),
+  async ({ embed, eventually, scim, target, user }) => {
+    if (target.settings.TARGET_API_KEY === undefined) notTested(NO_KEY);
+    for (const [index, displayName] of NAMES.entries()) {
+      // Given a user of that name
+      if (!isAccepted(await embed.mint({ externalId: user, userProfile: { displayName } })))
+        notTested('no user could be given a display name');
+
+      // When users are looked for by it, or by another, then those found have that name
+      const other = NAMES[(index + 1) % NAMES.length] as string;
+      await judgeWithRetries(eventually, async () => {
+        for (const name of [displayName, other]) {
+          const { resources } = await filteredPage(scim, 'users', equalityFilter('displayName', name));
+          const wrong = resources.filter((one) => !isSameText(one.displayName, name));
+          expect(scimIds(wrong), `users found by "${name}" whose displayName is not that`).toEqual([]);
+          if (name !== displayName || resources.length > 0) continue;
+          // Who is shown by that name is found by it.
+          const own = scimPageOf(await scim.users({ filter: equalityFilter('externalId', user) }));
+          const missing = own?.resources.filter((one) => one.displayName === name) ?? [];
+          expect(scimIds(missing), `users whose displayName "${name}" does not find them`).toEqual([]);
+        }
+      });
+    }
+  },
+);
+
+test(
+  'a filter by externalId tells letters apart that are written alike in capitals',
+  alsoRequirement('scim-filter-external-id'),
+  async ({ embed, eventually, scim, target, unusualUser }) => {
+    if (target.settings.TARGET_API_KEY === undefined) notTested(NO_KEY);
+    if (!isAccepted(await embed.mint({ externalId: unusualUser })))
+      notTested('the user could not be provisioned');
+    await judgeWithRetries(eventually, async () => {
+      for (const id of [unusualUser, unusualUser.replace('ß', 'ss'), unusualUser.replace('e\u0301', 'e')]) {
+        const { resources } = await filteredPage(scim, 'users', equalityFilter('externalId', id));
+        const wrong = resources.filter((one) => !isSameText(one.externalId, id));
+        expect(scimIds(wrong), `users found by "${id}" whose externalId is not that`).toEqual([]);
+      }
+    });
+  },
 );

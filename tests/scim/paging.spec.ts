@@ -2,8 +2,12 @@ import {
   about,
   allOf,
   atOnce,
+  type Exchange,
+  endWithoutList,
   expect,
+  isRefused,
   judgeWithRetries,
+  listedKinds,
   listedPage,
   listedResources,
   notTested,
@@ -14,6 +18,7 @@ import {
   type ScimResource,
   scimIds,
   scimPageOf,
+  sortedScimIds,
   test,
   walkedList,
   whileStable,
@@ -25,21 +30,17 @@ const KINDS = [
   { kind: 'groups', prefix: 'scim-groups', filter: 'displayName pr' },
 ] as const;
 
-const COUNTS = [1, 2, 3];
-
 /** What of a page is compared with other pages, and how it was asked for. */
 const shownOn = ({ resources, total, curl }: ScimPage) => ({ ids: scimIds(resources), total, curl });
+type Shown = ReturnType<typeof shownOn>;
 
 for (const { kind, prefix, filter } of KINDS) {
   // RFC 7644 §3.4.2.4: "When specified, the service provider MUST NOT return more results than specified".
   test(`a page holds no more ${kind} than count says`, requirement(`${prefix}-paging`), async ({ scim }) => {
     await listedResources(scim, kind, 2);
     // Also from where a later page begins, and of what a filter selects, where a provider takes that one
-    const queries = COUNTS.flatMap((count) => [
-      { count },
-      { startIndex: 2, count },
-      { startIndex: 1, count, filter },
-    ]);
+    const places = [{}, { startIndex: 2 }, { startIndex: 1, filter }];
+    const queries = [1, 2, 3].flatMap((count) => places.map((place) => ({ ...place, count })));
     for (const [query, answer] of await atOnce(queries, (one) => scim.list(kind, one))) {
       const page = scimPageOf(answer);
       if (page)
@@ -68,25 +69,23 @@ for (const { kind, prefix, filter } of KINDS) {
         );
         const before = looks[0].ids;
         if (before.length < 2) notTested(`SCIM needs to list two ${kind} on a page`);
+        /** The first of what is known is on the first page, and the next ones are on the other. */
+        const judge = (what: string, known: readonly unknown[], first: Shown, others: Shown): void => {
+          about(first);
+          expect(first.ids, `${what} from startIndex=1 with count=1`).toEqual(known.slice(0, 1));
+          about(others);
+          const next = known.slice(1, 1 + others.ids.length);
+          expect(others.ids, `${what} from startIndex=2 with count=${wanted - 1}`).toEqual(next);
+          if (known.length > 1) expect(others.ids.length, `${what} from startIndex=2`).toBeGreaterThan(0);
+        };
         const [first, others, firstSelected, othersSelected] = seen;
-        about(first);
-        expect(first.ids, `${kind} from startIndex=1 with count=1`).toEqual(before.slice(0, 1));
-        const expected = before.slice(1, 1 + others.ids.length);
-        about(others);
-        expect(others.ids, `${kind} from startIndex=2 with count=${wanted - 1}`).toEqual(expected);
-        expect(others.ids.length, `${kind} from startIndex=2`).toBeGreaterThan(0);
+        judge(kind, before, first, others);
 
         // What a filter selects is paged like everything else, where a provider takes one that selects several.
         const [, known] = looks;
         if (!known || !firstSelected || !othersSelected) return;
         const selection = `${kind} that the filter "${filter}" selects`;
-        about(firstSelected);
-        expect(firstSelected.ids, `${selection}, with count=1`).toEqual(known.ids.slice(0, 1));
-        const next = known.ids.slice(1, 1 + othersSelected.ids.length);
-        about(othersSelected);
-        expect(othersSelected.ids, `${selection}, from startIndex=2`).toEqual(next);
-        if (known.ids.length > 1)
-          expect(othersSelected.ids.length, `${selection}, from startIndex=2`).toBeGreaterThan(0);
+        judge(selection, known.ids, firstSelected, othersSelected);
         for (const page of [firstSelected, othersSelected]) {
           about(page);
           expect(page.total, `totalResults of ${selection}, from page to page`).toBe(known.total);
@@ -107,12 +106,12 @@ for (const { kind, prefix } of KINDS) {
           async () => {
             const { resources, total, complete, ...walk } = await walkedList(scim, kind, 100);
             curl = walk.curl;
-            return { ids: scimIds(resources).map(String).sort(), total, complete };
+            return { ids: sortedScimIds(resources), total, complete };
           },
           () => walkedList(scim, kind, 3),
         );
         if (before.total === 0) notTested(`SCIM lists no ${kind}`);
-        const inSmallPages = { ids: scimIds(seen.resources).map(String).sort(), curl: seen.curl };
+        const inSmallPages = { ids: sortedScimIds(seen.resources), curl: seen.curl };
         for (const walk of [inSmallPages, { ...before, curl }]) {
           about(walk);
           expect(walk.ids.length - new Set(walk.ids).size, `${kind} that a walk meets twice`).toBe(0);
@@ -135,3 +134,131 @@ async function judgeLast(scim: ScimClient, kind: ScimKind, all: readonly ScimRes
   if (total === last)
     expect(scimIds(resources), `${kind} from startIndex=${last} of ${last}`).toEqual(scimIds(all.slice(-1)));
 }
+
+// A target may list users and groups by different code: each rule is judged for both, where both are listed.
+
+// RFC 7644 §3.4.2.4, table 6: "A value less than 1 SHALL be interpreted as 1."
+test('a startIndex below 1 counts as 1', requirement('scim-start-index-below-one'), async ({ scim }) => {
+  for (const kind of await listedKinds(scim)) {
+    const { before, seen } = await whileStable(
+      async () => scimIds(await listedResources(scim, kind, 1, { startIndex: 1, count: 2 })),
+      () => allOf([0, -1].map((startIndex) => scim.list(kind, { startIndex, count: 2 }))),
+    );
+    for (const answer of seen) {
+      expect(answer).toHaveStatus(200);
+      const shown = scimIds(scimPageOf(answer)?.resources ?? []);
+      expect(shown, `${kind} from a startIndex below 1`).toEqual(before);
+    }
+  }
+});
+
+const PAGES = [{}, { startIndex: 1, count: 1 }, { startIndex: 2, count: 1 }, { startIndex: 2, count: 50 }];
+const BEYOND_32_BITS = 2 ** 31;
+
+test(
+  'a startIndex past the end yields no resources',
+  requirement('scim-start-index-past-end'),
+  async ({ scim }) => {
+    for (const kind of await listedKinds(scim)) {
+      const { before, seen } = await whileStable(
+        async () => (await listedPage(scim, kind, { startIndex: 1, count: 1 })).total,
+        (total) =>
+          allOf([2, BEYOND_32_BITS].map((count) => scim.list(kind, { startIndex: total + 1000, count }))),
+      );
+      const [usual, counted] = seen as [Exchange, Exchange];
+      expect(usual).toHaveStatus(200);
+      if (!isRefused(counted)) expect(counted, `with count=${BEYOND_32_BITS}:`).toHaveStatus(200);
+      const page = scimPageOf(usual);
+      expect(scimIds(page?.resources ?? []), `${kind} past the end`).toEqual([]);
+      expect(page?.total, `totalResults of ${kind} past the end`).toBe(before);
+    }
+  },
+);
+
+// RFC 7644 §3.4.2.4, table 6: "0 indicates that no resource results are to be returned except for totalResults".
+// "A negative value SHALL be interpreted as 0."
+for (const [count, id] of [
+  [0, 'scim-count-zero'],
+  [-1, 'scim-count-negative'],
+] as const) {
+  test(`count=${count} yields totalResults and no resources`, requirement(id), ({ scim, eventually }) =>
+    judgeWithRetries(eventually, async () => {
+      for (const kind of await listedKinds(scim)) {
+        const { before, seen } = await whileStable(
+          async () => (await listedPage(scim, kind, { startIndex: 1, count: 1 })).total,
+          () => scim.list(kind, { count }),
+        );
+        const page = scimPageOf(seen);
+        const isRead = count < 0;
+        if (isRead) expect(seen).toHaveStatus(200);
+        if (!page) return endWithoutList(seen, `a count of ${count} is declined`);
+        expect(scimIds(page.resources), `${kind} with count=${count}`).toEqual([]);
+        if (isRead) expect(page.total, `totalResults of ${kind} with count=${count}`).toBe(before);
+      }
+    }),
+  );
+}
+
+// RFC 7644 §3.4.2: "The total number of results returned by the list or query operation." A page is a part of them.
+test(
+  'totalResults counts the whole list, whatever page is asked for',
+  requirement('scim-total-results'),
+  ({ scim, eventually }) =>
+    judgeWithRetries(eventually, async () => {
+      for (const kind of await listedKinds(scim, 2)) {
+        const { before, seen } = await whileStable(
+          async () => {
+            const { total, resources, curl } = await listedPage(scim, kind);
+            return { total, ids: scimIds(resources), curl };
+          },
+          () => atOnce([...PAGES.slice(1, 3), { count: 0 }], (query) => scim.list(kind, query)),
+        );
+        const fix = 'count the whole result, whatever page is shown';
+        for (const [query, answer] of seen) {
+          const total = scimPageOf(answer)?.total ?? before.total;
+          expect(total, `totalResults of ${kind} with ${writeJson(query)}`, fix).toBe(before.total);
+        }
+        about(before);
+        expect(before.total, `totalResults of ${kind}`).toBeGreaterThanOrEqual(before.ids.length);
+      }
+    }),
+);
+
+// RFC 7644 §3.4.2.4, table 7: "The number of resources returned in a list response page. REQUIRED when partial
+// results are returned due to pagination."
+test(
+  'itemsPerPage is the number of resources on the page',
+  requirement('scim-items-per-page'),
+  async ({ scim }) => {
+    for (const kind of await listedKinds(scim, 2))
+      for (const [, page] of await atOnce(PAGES, (query) => listedPage(scim, kind, query))) {
+        const { resources, total, itemsPerPage } = page;
+        if ((itemsPerPage ?? undefined) === undefined && resources.length === total) continue;
+        about(page);
+        expect(itemsPerPage, `itemsPerPage of a page of ${resources.length} ${kind}`).toBe(resources.length);
+      }
+  },
+);
+
+// RFC 7644 §3.4.2: "The 1-based index of the first result in the current set of list results. REQUIRED when partial results are
+// returned due to pagination." Whether it is the index that was asked for is another question.
+test(
+  'startIndex of the answer is the index of its first resource',
+  requirement('scim-start-index-echo'),
+  async ({ scim }) => {
+    for (const kind of await listedKinds(scim, 2)) {
+      const { before, seen } = await whileStable(
+        async () => scimIds((await listedPage(scim, kind, { startIndex: 1, count: 50 })).resources),
+        () => atOnce(PAGES, (query) => listedPage(scim, kind, query)),
+      );
+      for (const [, page] of seen) {
+        const { resources, total, startIndex } = page;
+        const index = before.indexOf(resources[0]?.id) + 1;
+        if (index === 0) continue;
+        if ((startIndex ?? undefined) === undefined && resources.length === total) continue;
+        about(page);
+        expect(startIndex, `startIndex of an answer with ${kind}`).toBe(index);
+      }
+    }
+  },
+);

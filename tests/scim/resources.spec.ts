@@ -1,8 +1,15 @@
 import {
   about,
+  allOf,
+  describeExchange,
+  discoveryDocument,
+  type Exchange,
+  entriesOf,
   expect,
+  FOUND_BY_EXTERNAL_ID,
   isAbsent,
   isPathSegment,
+  isScimError,
   judgeShape,
   judgeWithRetries,
   listedPage,
@@ -17,9 +24,11 @@ import {
 } from '../../fixtures/index.ts';
 
 const KINDS = [
-  { kind: 'users', noun: 'user', type: 'User', name: 'userName' },
-  { kind: 'groups', noun: 'group', type: 'Group', name: 'displayName' },
+  { kind: 'users', noun: 'user', type: 'User', name: 'userName', entries: 'groups' },
+  { kind: 'groups', noun: 'group', type: 'Group', name: 'displayName', entries: 'members' },
 ] as const;
+
+const isShown = (answer: Exchange): boolean => answer.status === 200 && !isAbsent(answer);
 
 const urn = (type: string): string => `urn:ietf:params:scim:schemas:core:2.0:${type}`;
 
@@ -38,11 +47,8 @@ for (const { kind, noun, type, name } of KINDS) {
     async ({ discovery, http, scim, target }) => {
       for (const { id } of (await listedResources(scim, kind)).slice(0, 3)) {
         const one = await scim.one(kind, String(id));
-        if (one.status === 200 && !isAbsent(one))
-          expect(
-            (one.json as ScimResource | null)?.id,
-            'the id of a resource that is asked for by its id',
-          ).toBe(id);
+        const shown = (one.json as ScimResource | null)?.id;
+        if (isShown(one)) expect(shown, 'the id of a resource that is asked for by its id').toBe(id);
       }
       await scimLooks({ http, scim, discovery, settings: target.settings }, kind);
       judgeShape(http);
@@ -58,9 +64,8 @@ for (const { kind, noun, type, name } of KINDS) {
       const seen = await scimLooks({ http, scim, discovery, settings: target.settings }, kind);
       for (const { where, resource, curl } of seen) {
         about({ curl });
-        expect(resource.schemas, `schemas of ${String(resource.id)}, a ${noun} ${where}`).toContain(
-          urn(type),
-        );
+        const { id, schemas } = resource;
+        expect(schemas, `schemas of ${String(id)}, a ${noun} ${where}`).toContain(urn(type));
       }
     },
   );
@@ -76,12 +81,10 @@ for (const { kind, noun, type, name } of KINDS) {
         const ids = scimIds(page);
         expect(new Set(ids).size, `different ids of ${page.length} ${kind}`).toBe(page.length);
         const known = byName(page, name);
-        const looks = [{}, { startIndex: 2, count: 1 }, { startIndex: 1, count: 2 }];
-        for (const query of looks) {
-          const again = scimPageOf(await scim.list(kind, query));
-          for (const [called, id] of byName(again?.resources ?? [], name))
-            if (known.has(called))
-              expect(id, `the id of ${String(called)}, listed again`).toBe(known.get(called));
+        for (const query of [{}, { startIndex: 2, count: 1 }, { startIndex: 1, count: 2 }]) {
+          const again = byName(scimPageOf(await scim.list(kind, query))?.resources ?? [], name);
+          for (const [called, id] of [...again].filter(([one]) => known.has(one)))
+            expect(id, `the id of ${String(called)}, listed again`).toBe(known.get(called));
         }
       }),
   );
@@ -153,3 +156,137 @@ test(
     if (shown === 0) notTested('no user and no group shows meta.location');
   },
 );
+
+const OTHER = 'TARGET_OTHER_ACCESS_TOKEN';
+
+/** Some of a page, its first and its last among them, each once: what was added late may be kept elsewhere. */
+const someOf = (page: readonly ScimResource[], others: readonly ScimResource[] = []): ScimResource[] => {
+  const some = [...page.slice(0, 2), ...page.slice(-1), ...others];
+  return [...new Map(some.map((one) => [one.id, one])).values()];
+};
+
+for (const { kind, noun, name, entries } of KINDS) {
+  // RFC 7644 §3.4.1: "If the resource exists, the server responds with HTTP status code 200".
+  test(
+    `a ${noun} is answered under its id`,
+    requirement(`scim-${noun}-by-id`),
+    async ({ discovery, eventually, http, scim, target: { settings } }) => {
+      // After a change as well, where a list shows it as it is alone.
+      const seen = await scimLooks({ http, scim, discovery, settings }, kind);
+      for (const { where, resource, listed, curl } of seen)
+        if (listed && resource.id === listed.id) {
+          about({ curl });
+          expect(resource[name], `${name} of a ${noun} ${where}`).toBe(listed[name]);
+        }
+      const changed = seen
+        .filter(({ where }) => where === FOUND_BY_EXTERNAL_ID)
+        .map(({ resource }) => resource);
+
+      /** What another caller is answered about what a list shows that caller. */
+      const askedByOther = async (): Promise<Exchange[]> => {
+        // Users are who a service keeps in two places: those of its own, and those that sessions provision.
+        if (kind === 'groups' || settings[OTHER] === undefined) return [];
+        const call = { as: OTHER, allowsAbsent: true } as const;
+        const page = scimPageOf(await http.send({ operation: 'scimListUsers', ...call }));
+        const some = someOf(page?.resources ?? []).map(({ id }) => ({ id: String(id) }));
+        return allOf(some.map((path) => http.send({ operation: 'scimGetUser', path, ...call })));
+      };
+
+      await judgeWithRetries(eventually, async () => {
+        const sample = someOf(await listedResources(scim, kind), changed);
+        const [answers, ofOther] = await allOf([
+          allOf(sample.map(({ id }) => scim.one(kind, String(id)))),
+          askedByOther(),
+        ]);
+        // Where no answer has the form of SCIM, the route may not exist at all.
+        const isServed = answers.some((one) => isShown(one) || one.status === 500 || isScimError(one));
+        const [first] = answers;
+        if (!isServed || answers.every(({ status }) => [401, 403, 405, 501].includes(status)))
+          notTested(`a single ${noun} cannot be read: ${first ? describeExchange(first) : ''}`);
+        const again = [...(await listedPage(scim, kind)).resources, ...changed];
+        const still = new Set(scimIds(again));
+        /** What lists showed of a resource before it was asked for alone, and after that. */
+        const entriesListed = (resource: ScimResource): Set<string> => {
+          const shown = [resource, ...again.filter(({ id }) => id === resource.id)];
+          return new Set(shown.flatMap((one) => entriesOf(one[entries])).map(({ value }) => value));
+        };
+        for (const [index, listed] of sample.entries()) {
+          const { id, [name]: called } = listed;
+          const answer = answers[index];
+          if (!answer || !still.has(id) || answer.status === 403) continue;
+          expect(answer).toHaveStatus(200);
+          const one = (answer.json ?? {}) as ScimResource;
+          expect(one.id, `the id of the ${noun} that is asked for by the id ${String(id)}`).toBe(id);
+          expect(one[name], `${name} of the ${noun} that is asked for by the id ${String(id)}`).toBe(called);
+          // Lists may leave them out, and who sends an empty list may leave them out here.
+          const known = entriesListed(listed);
+          const strange = entriesOf(one[entries]).filter(({ value }) => known.size > 0 && !known.has(value));
+          expect(strange, `${entries} of the ${noun} ${String(id)} that no list shows of it`).toEqual([]);
+        }
+        // Who may read themselves alone may be told that there is nobody else.
+        if (ofOther.some(isShown))
+          for (const answer of ofOther.filter(({ status }) => ![401, 403, 404].includes(status)))
+            expect(answer, `a ${noun} that a list shows to ${OTHER}:`).toHaveStatus(200);
+      });
+    },
+  );
+}
+
+const CORE = 'urn:ietf:params:scim:schemas:core:2.0';
+const FEATURES = ['patch', 'bulk', 'filter', 'changePassword', 'sort', 'etag'] as const;
+
+/** The resources of a discovery document that is a ListResponse. */
+const resourcesOf = ({ Resources }: Record<string, unknown>): Record<string, unknown>[] =>
+  (Array.isArray(Resources) ? Resources : []).filter((one) => typeof one === 'object' && one !== null);
+
+// RFC 7643 §5
+test(
+  'ServiceProviderConfig says which features are supported',
+  requirement('scim-service-provider-config'),
+  async ({ scim }) => {
+    const config = await discoveryDocument(scim, 'ServiceProviderConfig');
+    expect(config.schemas, 'schemas').toContain(`${CORE}:ServiceProviderConfig`);
+    for (const feature of FEATURES) {
+      const { supported } = (config[feature] ?? {}) as { supported?: unknown };
+      expect(typeof supported, `the type of ${feature}.supported`).toBe('boolean');
+    }
+    expect(config.authenticationSchemes, 'authenticationSchemes').toBeInstanceOf(Array);
+  },
+);
+
+// RFC 7643 §6
+test('ResourceTypes lists users and groups', requirement('scim-resource-types'), async ({ scim }) => {
+  const types = resourcesOf(await discoveryDocument(scim, 'ResourceTypes'));
+  for (const name of ['User', 'Group']) {
+    const type = types.find((one) => one.name === name);
+    expect(type?.endpoint, `the endpoint of ${name}`).toMatch(new RegExp(`(^|/)${name}s$`));
+    expect(type?.schema, `the schema of ${name}`).toBe(`${CORE}:${name}`);
+  }
+});
+
+/** Common attributes belong to no schema (RFC 7643 §3.1). */
+const COMMON = ['schemas', 'id', 'externalid', 'meta'];
+
+// RFC 7643 §7
+test('Schemas describes every attribute that is shown', requirement('scim-schemas'), async ({ scim }) => {
+  const samples = {
+    User: await listedResources(scim, 'users'),
+    Group: await listedResources(scim, 'groups'),
+  };
+  const schemas = resourcesOf(await discoveryDocument(scim, 'Schemas'));
+  for (const [kind, name] of [
+    ['users', 'User'],
+    ['groups', 'Group'],
+  ] as const) {
+    const [sample] = samples[name];
+    if (!sample) return notTested(`SCIM lists no ${kind}`);
+    const schema = schemas.find(({ id }) => id === `${CORE}:${name}`);
+    const attributes = Array.isArray(schema?.attributes) ? schema.attributes : [];
+    const described = attributes.map((one: { name?: unknown }) => String(one?.name).toLowerCase());
+    const shown = Object.keys(sample).filter(
+      (key) => !key.includes(':') && !COMMON.includes(key.toLowerCase()),
+    );
+    const missing = shown.filter((key) => !described.includes(key.toLowerCase()));
+    expect(missing, `attributes of ${kind} that the schema ${name} does not describe`).toEqual([]);
+  }
+});

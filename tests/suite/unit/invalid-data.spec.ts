@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { type InvalidBody, invalidBodies } from '../../../fixtures/authentication/invalid-bodies.ts';
 import { ATTRIBUTE_TYPES } from '../../../fixtures/embed/definitions.ts';
+import { DefinitionNames, NAMES_BY_SORT } from '../../../fixtures/embed/names.ts';
 import {
   CONVERTIBLE_VALUES,
   INVALID_PICTURES,
@@ -8,8 +9,7 @@ import {
   TENANT_NAMES_TO_NORMALIZE,
   TENANT_NAMES_WITH_WRONG_CHARACTER,
   UNFIT_VALUES,
-} from '../../../fixtures/embed/invalid-session-fields.ts';
-import { DefinitionNames, NAMES_BY_SORT } from '../../../fixtures/embed/names.ts';
+} from '../../../fixtures/embed/session-fields.ts';
 import { ALL_USERS, identitiesOf, MAX_RUNS, SESSION_PROJECTS } from '../../../fixtures/target/identities.ts';
 import type { AttributeType } from '../../../fixtures/target/setting-formats.ts';
 import { strictAjv } from '../../../schemas/ajv.ts';

@@ -1,10 +1,13 @@
 import { expect, test } from '@playwright/test';
-import { AwaitedValues, ScimAttributeValueObserver } from '../../../fixtures/embed/attribute-values.ts';
-import { ScimMembershipObserver } from '../../../fixtures/embed/memberships.ts';
+import {
+  AwaitedValues,
+  ScimAttributeValueObserver,
+  ScimMembershipObserver,
+} from '../../../fixtures/embed/user-observers.ts';
 import { Eventually } from '../../../fixtures/expect/eventually.ts';
 import type { HttpClient } from '../../../fixtures/http/client.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
-import { readScimDirectory } from '../../../fixtures/scim/directory.ts';
+import { readScimDirectory } from '../../../fixtures/scim/lists.ts';
 import { ScimClient } from '../../../fixtures/scim/scim-client.ts';
 import { duringTestOf } from './running-test.ts';
 

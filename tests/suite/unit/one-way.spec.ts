@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Rounds } from '../../../fixtures/expect/consistent-answers.ts';
-import { expectOneWay } from '../../../fixtures/expect/consistent-answers.ts';
+import { expectOneWay, type Rounds } from '../../../fixtures/expect/consistent-answers.ts';
 import { Eventually } from '../../../fixtures/expect/eventually.ts';
 import { Nonconformance } from '../../../fixtures/expect/nonconformance.ts';
 import { judgeWithRetries } from '../../../fixtures/expect/stability.ts';

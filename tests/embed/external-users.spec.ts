@@ -4,9 +4,28 @@ import {
   expect,
   internalUserIn,
   isAccepted,
-  notTested,
+  requirement,
   test,
+  writeJson,
 } from '../../fixtures/index.ts';
+import { expectGroups, joined } from './support.ts';
+
+// "`externalId`: Stable id of the external user; lowercase and trimmed"
+test(
+  'an externalId in capitals or with blanks around it is refused, or names the same user',
+  requirement('embed-external-id-canonical'),
+  async ({ embed, speltUser: user, groups, memberships }) => {
+    const [first, second] = groups;
+    // A few fixed spellings: each may become an external user, who cannot be deleted.
+    for (const spelling of [user.toUpperCase(), `\t ${user}`, `${user} \n`]) {
+      await embed.session({ externalId: user, groups: [first] });
+      const answer = await embed.mintInvalid({ externalId: spelling, groups: [second] });
+      if (isAccepted(answer))
+        await expectGroups(memberships, user, [second], ` after ${writeJson(spelling)} joined`);
+      else expect(answer).toBeRejected();
+    }
+  },
+);
 
 // An email may be that of several users, and an external user may have the id of an internal one: who is meant is said by
 // `externalId` or `internalId` alone.
@@ -24,14 +43,12 @@ test(
     // Given a member of two groups
     const [first, second] = groups;
     const email = `${user}@example.com`;
-    control(await embed.mint({ externalId: user, email, groups: [first, second] }));
-    const before = await memberships.settled(user, [first, second]);
-    if (!before?.size) return notTested('the user joined groups and none is seen', 'embed-groups-replaces');
+    const before = await joined(embed, memberships, user, [first, second], { email });
 
     // When another user of the same email gets other groups, then the first one keeps theirs
     await embed.mint({ externalId: otherUser, email, groups: [first] });
     await embed.mint({ externalId: otherUser, email, groups: [] });
-    expect(await memberships.settled(user, before), `groups of "${user}"`, APART).toEqual(before);
+    await expectGroups(memberships, user, before, '', APART);
 
     // When an external user with the id of an internal one gets groups, then the internal one stays as they were
     const { TARGET_INTERNAL_ID: internalId } = target.settings;
@@ -64,22 +81,16 @@ test(
     // Given sessions that the internal user gets
     control(await embed.mint({ internalId }));
     if (!canBeExternal(internalId)) return;
-    const modes = [
-      {},
-      ...(creatorMode ? [{ embedTenantName: creatorMode.embedTenantName }, creatorMode] : []),
-    ];
+    const named = creatorMode && { embedTenantName: creatorMode.embedTenantName };
     const accepted: object[] = [];
-    for (const mode of modes) if (isAccepted(await embed.mint({ internalId, ...mode }))) accepted.push(mode);
+    for (const mode of [{}, ...(creatorMode && named ? [named, creatorMode] : [])])
+      if (isAccepted(await embed.mint({ internalId, ...mode }))) accepted.push(mode);
 
     // When an external user of that id gets some, then the internal one gets the same as before
     for (const fields of [{ groups: [groups[0]] }, { groups: [] }]) {
       if (!isAccepted(await embed.mint({ externalId: internalId, ...fields }))) return;
       for (const mode of accepted)
-        expect(
-          await embed.mint({ internalId, ...mode }),
-          'the internal user, where an external one has the same id:',
-          APART,
-        ).toBeAccepted();
+        expect(await embed.mint({ internalId, ...mode }), 'the internal user:', APART).toBeAccepted();
     }
   },
 );

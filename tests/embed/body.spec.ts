@@ -1,0 +1,156 @@
+import {
+  assignmentOf,
+  atOnce,
+  control,
+  type EmbedTenantScope,
+  expect,
+  forAll,
+  type Id,
+  invalidBodies,
+  requirement,
+  type SessionRequest,
+  securityContexts,
+  test,
+  writeJson,
+} from '../../fixtures/index.ts';
+
+// "Headers: `Content-Type: application/json` (required)"
+test(
+  'a body of another content type is rejected',
+  requirement('embed-content-type-required'),
+  async ({ http, deploymentId, user }) => {
+    const call = {
+      operation: 'generateSession',
+      body: { deploymentId, externalId: user },
+      as: 'TARGET_API_KEY',
+    } as const;
+    control(await http.send(call));
+    // Parameters are free.
+    const spelt = ['application/json; charset=utf-8', 'application/json;charset=UTF-8'];
+    const fix = 'compare the media type alone, without its parameters';
+    const answers = await atOnce(spelt, (contentType) => http.send({ ...call, contentType }));
+    for (const [contentType, answer] of answers)
+      expect(answer, `Content-Type ${contentType}:`, fix).toBeAccepted();
+    for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', null]) {
+      const answer = await http.send({ ...call, contentType });
+      expect(answer, `Content-Type ${contentType ?? 'left out'}:`).toBeRejected();
+    }
+  },
+);
+
+// "`deploymentId`: number, required"
+test(
+  'a body without deploymentId is rejected',
+  requirement('embed-deployment-required'),
+  async ({ embed, target, user }) => {
+    const { TARGET_INTERNAL_ID: internalId } = target.settings;
+    const external = { externalId: user };
+    const calls = [external, { ...external, settings: {} }, ...(internalId ? [{ internalId }] : [])];
+    for (const valid of calls) {
+      control(await embed.mint(valid));
+      const answer = await embed.mintInvalid({ ...valid, deploymentId: undefined });
+      expect(answer, `${writeJson(valid)} without deploymentId:`).toBeRejected();
+    }
+  },
+);
+
+// "Exactly one of `externalId` or `internalId` is supplied."
+test(
+  'a body without externalId and internalId is rejected',
+  requirement('embed-identity-neither-rejected'),
+  async ({ creatorMode, embed, user }) => {
+    const optional = { email: `${user}@example.com`, userProfile: { displayName: 'Ada Viewer' }, groups: [] };
+    const calls = [{}, optional, ...(creatorMode ? [creatorMode] : [])];
+    for (const fields of calls) {
+      control(await embed.mint({ ...fields, externalId: user }));
+      expect(await embed.mintInvalid(fields), `${writeJson(fields)} without a user:`).toBeRejected();
+    }
+  },
+);
+
+const NAME = 'conformance-field-types';
+
+/** A body with every field of a read-only session, or of a creator-mode session where a scope is given. */
+function wholeBody(
+  user: string,
+  deploymentId: Id,
+  assignments: SessionRequest,
+  scope: EmbedTenantScope | undefined,
+): SessionRequest {
+  const text = 'Field types';
+  const definitions = {
+    groupDefinitions: [{ name: NAME, description: text }],
+    userAttributeDefinitions: [
+      { name: NAME, type: 'string' as const, displayName: text, defaultValue: 'none', description: text },
+    ],
+    userAttributes: [assignmentOf(NAME, 'string')],
+  };
+  return {
+    deploymentId,
+    externalId: user,
+    email: `${user}@example.com`,
+    userProfile: { displayName: 'Ada Viewer', picture: 'https://images.example.com/ada.png' },
+    securityContext: {},
+    settings: { showDashboardChat: true },
+    ...(scope ? { ...scope.body(user, { groups: [NAME] }), ...definitions } : assignments),
+  };
+}
+
+// The tables "Embed session request", "`settings`", "`userProfile`", "`userAttributes` element", "`groupDefinitions`
+// element" and "`userAttributeDefinitions` element" give every field a type, and say what is required.
+test(
+  'a body that its table does not allow is rejected',
+  requirement('embed-body-field-types'),
+  async ({ contract, embed, scope, deploymentId, target, user }) => {
+    const {
+      TARGET_CREATOR_MODE: creatorMode,
+      TARGET_GROUPS: groups = [],
+      TARGET_USER_ATTRIBUTES: attributes = [],
+    } = target.settings;
+
+    // Given a valid body with every field that the target's mode allows
+    const assignments = {
+      groups: groups.slice(0, 1),
+      userAttributes: attributes.slice(0, 1).map(({ name, type }) => assignmentOf(name, type)),
+    };
+    const valid = wholeBody(user, deploymentId, assignments, creatorMode === 'on' ? scope : undefined);
+    control(await embed.mint(valid));
+
+    // When one field is of a wrong type, or a required one is missing, then it is rejected
+    const schema = contract.requestSchema('generateSession') ?? {};
+    const answers = await atOnce(invalidBodies(schema, valid), ({ field, wrong, body }) => {
+      if (contract.judgeRequest('generateSession', {}, body).length === 0)
+        throw new Error(`The contract allows ${field} ${wrong}: ${writeJson(body)}`);
+      return embed.mintInvalid({ deploymentId: undefined, ...(body as Record<string, unknown>) });
+    });
+    for (const [{ field, wrong }, answer] of answers) expect(answer, `${field} ${wrong}:`).toBeRejected();
+  },
+);
+
+// "`securityContext`: object, Custom context passed to queries"
+test(
+  'any object is accepted as securityContext',
+  requirement('embed-security-context-accepted'),
+  async ({ embed, user }) => {
+    control(await embed.mint({ externalId: user }));
+    await forAll(
+      [securityContexts()],
+      async (securityContext) => {
+        expect(await embed.mint({ externalId: user, securityContext })).toBeAccepted();
+      },
+      { atMost: 8 },
+    );
+  },
+);
+
+// "each key is tri-state (omitted: inherit the account-wide setting; `true` or `false`: force it [...])"
+test(
+  'showDashboardChat may be true, false or absent',
+  requirement('embed-settings-show-dashboard-chat'),
+  async ({ embed, user }) => {
+    control(await embed.mint({ externalId: user }));
+    for (const settings of [{ showDashboardChat: true }, { showDashboardChat: false }, {}]) {
+      expect(await embed.mint({ externalId: user, settings })).toBeAccepted();
+    }
+  },
+);

@@ -1,0 +1,161 @@
+import {
+  assignmentOf,
+  atOnce,
+  control,
+  expect,
+  isAccepted,
+  patternsLike,
+  requirement,
+  type Settings,
+  test,
+  writeJson,
+} from '../../fixtures/index.ts';
+
+// "`internalId`: Username of an existing internal user"
+test(
+  'an existing internal user gets a session',
+  requirement('embed-internal-accepted'),
+  async ({ embed, internalId }) => {
+    for (const fields of [{}, { settings: { showDashboardChat: false } }, { creatorMode: false }, {}]) {
+      const answer = await embed.mint({ internalId, ...fields });
+      expect(answer, `an internal user with ${writeJson(fields)}:`).toBeAccepted();
+    }
+  },
+);
+
+// "`internalId` must name an existing internal user."
+test(
+  'an internalId that names no internal user is rejected',
+  requirement('embed-internal-unknown-rejected'),
+  async ({ creatorMode, embed, internalId, user }) => {
+    // Given an external user, who is not an internal one, and an internal user
+    await embed.session({ externalId: user });
+    control(await embed.mint({ internalId }));
+
+    // When a session names no internal user, then it is rejected
+    const patterns = patternsLike(internalId);
+    for (const unknown of ['conformance-nobody', `${internalId}-nobody`, user, '%', '', ...patterns])
+      expect(await embed.mintInvalid({ internalId: unknown }), `internalId "${unknown}":`).toBeRejected();
+
+    // The same in creator mode, where other code may look users up. The interface does not say whether an internal user
+    // may have such a session: where one is refused, any refusal will do.
+    if (!creatorMode) return;
+    const isAllowed = isAccepted(await embed.mint({ internalId, ...creatorMode }));
+    for (const unknown of ['conformance-nobody', user]) {
+      const answer = await embed.mintInvalid({ internalId: unknown, ...creatorMode });
+      if (isAllowed || isAccepted(answer))
+        expect(answer, `internalId "${unknown}" in creator mode:`).toBeRejected();
+    }
+  },
+);
+
+// "Exactly one of `externalId` or `internalId` is supplied."
+test(
+  'a body with both externalId and internalId is rejected',
+  requirement('embed-identity-both-rejected'),
+  async ({ creatorMode, embed, internalId, user }) => {
+    control(await embed.mint({ externalId: user }));
+    const settings = { showDashboardChat: false };
+    control(await embed.mint({ internalId, settings }));
+    // A known one each, the same id as both, and an internalId that names nobody
+    const ids = [
+      { externalId: user, internalId },
+      { externalId: internalId, internalId, settings },
+      { externalId: user, internalId: 'conformance-nobody' },
+    ];
+    for (const [both, answer] of await atOnce(ids, (one) => embed.mintInvalid(one)))
+      expect(answer, `${writeJson(both)}:`).toBeRejected();
+    if (!creatorMode) return;
+    // With what only external users may have
+    const valid = { externalId: user, ...creatorMode, groups: [], userProfile: {} };
+    control(await embed.mint(valid));
+    expect(await embed.mintInvalid({ ...valid, internalId }), 'in creator mode:').toBeRejected();
+  },
+);
+
+// "When `internalId` is used, [...] `groups`, `userAttributes`, `groupDefinitions`, `userAttributeDefinitions`,
+// `securityContext` and `userProfile` must not be sent."
+
+/** What is forbidden: two values each, and which of them is sent in other modes. A name resolves; an empty array would clear something. */
+const FORBIDDEN = [
+  {
+    slug: 'security-context',
+    called: 'securityContext',
+    field: 'securityContext',
+    values: () => [{ plan: 'gold' }, {}],
+    inOtherModes: 0,
+  },
+  {
+    slug: 'user-profile',
+    called: 'userProfile',
+    field: 'userProfile',
+    values: () => [{ displayName: 'Ada Viewer' }, {}],
+    inOtherModes: 0,
+  },
+  {
+    slug: 'groups',
+    called: 'groups',
+    field: 'groups',
+    values: ({ TARGET_GROUPS: groups = [] }: Settings) => [groups.slice(0, 1), []],
+    inOtherModes: 1,
+  },
+  {
+    slug: 'user-attributes',
+    called: 'attributes',
+    field: 'userAttributes',
+    values: ({ TARGET_USER_ATTRIBUTES: attributes = [] }: Settings) => [
+      attributes.slice(0, 1).map(({ name, type }) => assignmentOf(name, type)),
+      [],
+    ],
+    inOtherModes: 1,
+  },
+];
+
+for (const { slug, called, field, values, inOtherModes } of FORBIDDEN)
+  test(
+    `a session of an internal user with ${called} is rejected`,
+    requirement(`embed-internal-forbids-${slug}`),
+    async ({ creatorMode, embed, internalId, target }) => {
+      control(await embed.mint({ internalId }));
+      const sent = values(target.settings);
+      // The second beside what may come with `internalId`
+      for (const [index, value] of sent.entries()) {
+        const beside = index === 1 ? { settings: { showDashboardChat: false } } : {};
+        expect(await embed.mintInvalid({ internalId, ...beside, [field]: value })).toBeRejected();
+      }
+      // And in creator mode, and where an embed tenant is named, if internal users may have such sessions
+      if (!creatorMode) return;
+      for (const mode of [creatorMode, { embedTenantName: creatorMode.embedTenantName }]) {
+        const valid = await embed.mint({ internalId, ...mode });
+        if (!isAccepted(valid)) continue;
+        control(valid);
+        const answer = await embed.mintInvalid({ internalId, ...mode, [field]: sent[inOtherModes] });
+        expect(answer, `with ${writeJson(mode)}:`).toBeRejected();
+      }
+    },
+  );
+
+const DEFINITIONS = [
+  { slug: 'group-definitions', field: 'groupDefinitions', value: [{ name: 'conformance-internal' }] },
+  {
+    slug: 'attribute-definitions',
+    field: 'userAttributeDefinitions',
+    value: [{ name: 'conformance-internal', type: 'string' }],
+  },
+];
+
+for (const { slug, field, value } of DEFINITIONS) {
+  test(
+    `a session of an internal user with ${field} is rejected`,
+    requirement(`embed-internal-forbids-${slug}`),
+    async ({ embed, internalId, scope }) => {
+      // The interface does not say whether an internal user may have a creator-mode session. Where not, the rule is
+      // judged in read-only mode, in which an empty array of definitions may count as none.
+      const creator = { internalId, creatorMode: true, embedTenantName: scope.name };
+      const valid = isAccepted(await embed.mint(creator)) ? creator : { internalId };
+      control(await embed.mint(valid));
+      for (const sent of valid === creator ? [value, []] : [value])
+        expect(await embed.mintInvalid({ ...valid, [field]: sent })).toBeRejected();
+    },
+  );
+}

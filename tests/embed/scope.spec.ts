@@ -1,0 +1,183 @@
+import {
+  allOf,
+  alsoRequirement,
+  assignmentOf,
+  control,
+  definitionsOf,
+  definitionsOfBoth,
+  expect,
+  isAccepted,
+  notTested,
+  RECORD_KIND_NAMES,
+  type RecordKind,
+  requirement,
+  type Settings,
+  scimGroupsNamed,
+  test,
+  usageOf,
+  writeJson,
+} from '../../fixtures/index.ts';
+import { elsewhereOf } from './support.ts';
+
+const GROUP = 'conformance-scoped-group';
+const ATTRIBUTE = 'conformance-scoped-attribute';
+const OWN = 'conformance-scoped-own';
+
+const DEFINITIONS = {
+  ...definitionsOf('groups', [GROUP]),
+  ...definitionsOf('user-attributes', [ATTRIBUTE]),
+};
+const USES = [
+  ['the group', usageOf('groups', GROUP)],
+  ['the attribute', usageOf('user-attributes', ATTRIBUTE)],
+] as const;
+
+// "They affect only the embed-tenant scope, never tenant-wide groups or attributes."
+test(
+  'definitions appear only in their embed tenant',
+  requirement('embed-definitions-stay-in-scope'),
+  async ({ embed, http, scope, sibling, target, user, otherUser }) => {
+    // Given names that are unknown, and a sibling in which definitions work
+    await embed.session({ externalId: user });
+    for (const [what, use] of USES)
+      if (isAccepted(await embed.mint({ externalId: user, ...use })))
+        notTested(`${what} conformance-scoped-... exists tenant-wide: remove it`);
+    await sibling.define(otherUser, definitionsOfBoth(OWN));
+    await sibling.session(otherUser, { ...usageOf('groups', OWN), ...usageOf('user-attributes', OWN) });
+    const shown = () =>
+      target.settings.TARGET_ACCESS_TOKEN === undefined ? [] : scimGroupsNamed(http, GROUP);
+    const [before, shownBefore] = await allOf([sibling.snapshot(), shown()]);
+
+    // When they are defined in one embed tenant
+    await scope.define(user, DEFINITIONS);
+
+    // Then they are unknown tenant-wide
+    for (const [what, use] of USES) {
+      const answer = await embed.mint({ externalId: user, ...use });
+      expect(answer, `${what} in a read-only session:`).toBeRejected();
+    }
+
+    // And in the sibling
+    const [after, shownAfter] = await allOf([sibling.settled(before), shown()]);
+    expect(after, 'what the sibling holds').toEqual(before);
+    // SCIM shows tenant-wide groups. One of that name may have been there before: no session can assign it then.
+    if (shownBefore.length === 0)
+      expect(shownAfter, `tenant-wide groups of SCIM called ${GROUP}`).toEqual([]);
+    for (const [what, use] of USES)
+      expect(await sibling.mint(user, use), `${what} in the sibling:`).toBeRejected();
+
+    // And the names are still free there: for an attribute of another type, which is no change of type
+    const own = await scope.snapshot();
+    const taken = { ...DEFINITIONS, ...definitionsOf('user-attributes', [ATTRIBUTE], 'number') };
+    const apart = 'look definitions up by embed tenant and name: each embed tenant has types of its own';
+    expect(await sibling.mint(otherUser, taken), 'the same names in the sibling:', apart).toBeAccepted();
+    expect(await scope.settled(own), 'what the embed tenant holds after that').toEqual(own);
+    const answer = await scope.mint(user, usageOf('user-attributes', ATTRIBUTE));
+    expect(answer, 'a value of the type of this embed tenant:', apart).toBeAccepted();
+  },
+);
+
+const TEXTS = ['Conformance 1', 'Conformance 2'];
+
+// Nor who is in those.
+test(
+  'definitions do not change who is in the tenant-wide groups of their names',
+  alsoRequirement('embed-definitions-stay-in-scope'),
+  async ({ bystanders, definitionNames, scope, target, user }) => {
+    // Given tenant-wide groups in which others are
+    const joined = bystanders.joinedAmong(
+      target.settings.TARGET_GROUPS?.filter((name) => definitionNames.groups.allows(name)),
+    );
+
+    // When groups of their names are defined in an embed tenant, and used there, then the others stay as they were
+    await bystanders.expectUntouched(
+      joined.map((name) => ({
+        group: name,
+        act: async () => {
+          for (const description of TEXTS)
+            await scope.session(user, { groupDefinitions: [{ name, description }], groups: [name] });
+          await scope.session(user, { groups: [] });
+        },
+      })),
+      {
+        after: 'a group of the name of a tenant-wide one was defined in an embed tenant',
+        fix: 'keep the groups of an embed tenant apart from tenant-wide ones, and the members of either',
+      },
+    );
+  },
+);
+
+// "Attribute lookup in read-only mode (`creatorMode` omitted or false): names resolve against the tenant-wide
+// attribute catalog. In creator mode they resolve against the embed tenant's scoped catalog"; "Group lookup in
+// read-only mode resolves against tenant-wide groups; in creator mode against the embed tenant's scoped groups"
+
+/** Calls of which each uses one tenant-wide record. */
+const tenantWideUses = (
+  kind: RecordKind,
+  groups: readonly string[],
+  { TARGET_USER_ATTRIBUTES: attributes = [] }: Settings,
+): ReturnType<typeof usageOf>[] =>
+  kind === 'groups'
+    ? groups.slice(0, 5).map((group) => ({ groups: [group] }))
+    : attributes.slice(0, 5).map(({ name, type }) => ({ userAttributes: [assignmentOf(name, type)] }));
+
+for (const { kind, slug } of RECORD_KIND_NAMES) {
+  const name = `conformance-scoped-${slug}`;
+
+  test(
+    `read-only mode does not know the ${slug} of an embed tenant`,
+    requirement(`embed-${slug}-scope-read-only`),
+    async ({ embed, scope, target, user }) => {
+      // Given a record that creator mode knows
+      await scope.session(user, { ...definitionsOf(kind, [name]), ...usageOf(kind, name) });
+
+      // When read-only mode uses it, then it is unknown, be the embed tenant named or not
+      const named = { embedTenantName: scope.name };
+      for (const mode of [{}, named, { creatorMode: false }, { creatorMode: false, ...named }]) {
+        const valid = { externalId: user, ...mode };
+        control(await embed.mint(valid));
+        expect(await embed.mint({ ...valid, ...usageOf(kind, name) })).toBeRejected();
+      }
+
+      // And tenant-wide records are known where the embed tenant is named
+      for (const use of tenantWideUses(kind, target.settings.TARGET_GROUPS ?? [], target.settings)) {
+        control(await embed.mint({ externalId: user, ...use }));
+        const answer = await embed.mint({ externalId: user, ...named, ...use });
+        expect(answer, `${writeJson(use)} where an embed tenant is named:`).toBeAccepted();
+      }
+    },
+  );
+
+  test(
+    `creator mode knows only the ${slug} of its embed tenant`,
+    requirement(`embed-${slug}-scope-creator`),
+    async ({ embed, scope, sibling, discovery, target, user }) => {
+      // Given a user who has each tenant-wide record
+      const tenantWide = await discovery.groups();
+      const groups = 'value' in tenantWide ? tenantWide.value : [];
+      const uses = tenantWideUses(kind, groups, target.settings);
+      await scope.session(user);
+      for (const use of uses) {
+        control(await embed.mint({ externalId: user, ...use }));
+
+        // When creator mode uses it, then it is unknown
+        const answer = await scope.mint(user, use);
+        expect(answer, `${writeJson(use)}, which the user has tenant-wide:`).toBeRejected();
+      }
+
+      // When the embed tenant has records of its own, then they are known, whichever deployment their session was for,
+      // and the tenant-wide ones are not
+      const defined = definitionsOf(kind, [name]);
+      if (!isAccepted(await scope.mint(user, { ...(await elsewhereOf(discovery)), ...defined })))
+        await scope.session(user, defined);
+      await sibling.session(user, definitionsOf(kind, [`${name}-sibling`]));
+      expect(await scope.mint(user, usageOf(kind, name))).toBeAccepted();
+      for (const use of uses) expect(await scope.mint(user, use)).toBeRejected();
+
+      // And those of its sibling are unknown, unless definitions appear in every embed tenant, which another rule judges
+      if ((await scope.snapshot())[kind].length > 1)
+        notTested('definitions leak', 'embed-definitions-stay-in-scope');
+      expect(await scope.mint(user, usageOf(kind, `${name}-sibling`))).toBeRejected();
+    },
+  );
+}
