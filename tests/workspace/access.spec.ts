@@ -21,8 +21,8 @@ import {
   workspacePageOf,
   writeJson,
 } from '../../fixtures/index.ts';
+import { OTHER } from './support.ts';
 
-const OTHER = 'TARGET_OTHER_ACCESS_TOKEN';
 /** Hidden items that are looked for one by one. */
 const MAX_HIDDEN = 4;
 const ORDERS = ['updated_at', 'created_at', 'name', 'viewer_last_viewed_at'] as const;

@@ -1,5 +1,6 @@
 import {
   about,
+  type CellView,
   containsText,
   expect,
   expectedItems,
@@ -10,26 +11,18 @@ import {
   notTested,
   requirement,
   test,
-  type WorkspaceClient,
   type WorkspaceItem,
   type WorkspaceSnapshot,
   writeJson,
 } from '../../fixtures/index.ts';
+import { OTHER, shown, TYPES } from './support.ts';
 
-const OTHER = 'TARGET_OTHER_ACCESS_TOKEN';
-const TYPES = ['FOLDER', 'WORKBOOK', 'REPORT'] as const;
 /** Searches that find most of what there is; other tests ask for the first of them, too. */
 const LETTERS = [...'aeonirstlu0123456789'];
 const MAX_LETTERS = 5;
 /** Names that are searched for where letters are in more names than can be read. */
 const MAX_NAMES = 3;
 const MAX_FOLDERS = 2;
-
-/** What one caller sees, and the client that asks as that caller. */
-interface View {
-  client: WorkspaceClient;
-  known: WorkspaceSnapshot;
-}
 
 // "Only items the calling user can access are returned": the same items, whichever query asks for them.
 test(
@@ -50,7 +43,7 @@ test(
         const isOwnLoss = missing.length > 0 && (await lacking(other, query)).missing.length === 0;
         about({ curl });
         expect(
-          isOwnLoss ? missing.map(({ id, name }) => ({ id, name })) : [],
+          shown(isOwnLoss ? missing : []),
           `what a walk shows ${one.client.caller}, and ${writeJson(query)} does not`,
         ).toEqual([]);
       }
@@ -61,7 +54,7 @@ test(
 
 /** How many items a query owes a caller, by their walk, and which of them it does not show. */
 async function lacking(
-  { client, known }: View,
+  { client, known }: CellView,
   query: ListingQuery,
 ): Promise<{ owed: number; missing: WorkspaceItem[]; curl?: string }> {
   const owed = expectedItems(known, query) ?? [];
@@ -73,7 +66,7 @@ async function lacking(
 }
 
 /** Queries that find most of what a caller is shown: by text, by type, by both, in folders. */
-function queriesFor({ known }: View, other: View): ListingQuery[] {
+function queriesFor({ known }: CellView, other: CellView): ListingQuery[] {
   const texts = isComplete(known) ? lettersIn(known.all) : namesIn(known, other.known);
   const folders = [...known.contents]
     .filter(([folder]) => other.known.contents.has(folder))

@@ -1,13 +1,18 @@
 import {
   about,
   allOf,
+  atOnce,
   expect,
+  findWorkspacePage,
   folderKey,
   type Id,
   type ItemKey,
+  isComplete,
   isFolder,
+  isItemId,
   isListableFolder,
   isNumber,
+  isRefused,
   itemKey,
   itemKeys,
   type ListingQuery,
@@ -15,10 +20,12 @@ import {
   notTested,
   requirement,
   test,
+  unusedId,
   type WorkspaceClient,
   type WorkspaceItem,
   type WorkspaceSnapshot,
 } from '../../fixtures/index.ts';
+import { TYPES } from './support.ts';
 
 /** Searches that find most of what there is. */
 const LETTERS = ['a', 'e', 'o'];
@@ -176,6 +183,41 @@ test(
   },
 );
 
+// A folder that does not exist has no contents to list.
+test(
+  'a folderId that names no folder yields nothing',
+  requirement('workspace-folder-unknown'),
+  async ({ snapshot, workspace }) => {
+    const known = await snapshot();
+    const { all, root } = known;
+    if (root.length === 0)
+      notTested('the workspace root needs an item, so that an empty page says something');
+    const ids = all.map(({ id }) => id).filter(isItemId);
+    // Nothing says that ids are unique across types: the id of a workbook may be that of a folder, too.
+    const folders = new Set(all.filter(isFolder).map(({ id }) => id));
+    const file = ids.find((id) => !folders.has(id));
+    const keys = new Set(itemKeys(all));
+    // Neither 0 nor -1 stands for the root: where ids are positive, both are ids of nothing.
+    const never = ids.every((id) => id > 0) ? [0, -1] : [];
+    const folderIds = [unusedId(ids), ...(file === undefined ? [] : [file]), ...never];
+    for (const [folderId, answer] of await atOnce(folderIds, (id) =>
+      workspace.listCombination({ folderId: id }),
+    )) {
+      const items = (answer.json as { items?: unknown[] } | undefined)?.items;
+      const isEmpty = Array.isArray(items) && items.length === 0;
+      // A folder that was not read may have that id: what stands elsewhere is not in it.
+      const isOther =
+        !isComplete(known) &&
+        findWorkspacePage(answer)?.items.every((item) => !keys.has(itemKey(item))) === true;
+      const nothing = isRefused(answer) || isEmpty || isOther;
+      expect(
+        nothing ? 'nothing' : answer.text.slice(0, 300),
+        `what folderId=${folderId}, which is no folder, yields`,
+      ).toBe('nothing');
+    }
+  },
+);
+
 /** A listing without types holds what it holds for each type. */
 async function expectEveryType(
   workspace: WorkspaceClient,
@@ -184,7 +226,7 @@ async function expectEveryType(
   what: string,
 ): Promise<void> {
   const listed = new Set(itemKeys(items));
-  for (const type of ['FOLDER', 'WORKBOOK', 'REPORT'] as const) {
+  for (const type of TYPES) {
     const ofType = await workspace.allItems({ ...listing, types: [type] });
     const { items: found } = ofType;
     about(ofType, await workspace.walkInLargePages(listing));

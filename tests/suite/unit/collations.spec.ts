@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { isSurelyBefore, mayBeSorted, orderDisagreements } from '../../../fixtures/workspace/collations.ts';
+import { isSurelyBefore, mayBeSorted, orderDisagreements } from '../../../fixtures/workspace/order.ts';
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import type { Id } from '../../../fixtures/values/id.ts';
 import { hiddenFromOne, namesParents } from '../../../fixtures/workspace/listing.ts';
+import { lateFolders, mayBegin } from '../../../fixtures/workspace/order.ts';
 import type { WorkspaceItem } from '../../../fixtures/workspace/page.ts';
 import { isSameButForType, isSameItem, itemKeys, sortedKeys } from '../../../fixtures/workspace/page.ts';
 import type { WorkspaceSnapshot } from '../../../fixtures/workspace/snapshot.ts';
-import { lateFolders, mayBegin } from '../../../fixtures/workspace/stretches.ts';
 import { itemOf } from './arbitraries/sample-workspaces.ts';
 
 const item = (id: number, type: WorkspaceItem['type'], day: number, name = `item ${id}`): WorkspaceItem => ({
