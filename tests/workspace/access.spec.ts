@@ -1,5 +1,6 @@
 import {
   allOf,
+  among,
   expect,
   hiddenFromOne,
   type Id,
@@ -17,6 +18,7 @@ import {
   type WorkspaceClient,
   type WorkspaceItem,
   type WorkspaceSnapshot,
+  without,
   workspacePageOf,
   writeJson,
 } from '../../fixtures/index.ts';
@@ -67,12 +69,8 @@ test(
     const second = await snapshot(OTHER);
     const { TARGET_PRIVATE_ITEM_ID: privateId } = target.settings;
     const hidden = hiddenFrom(second, first, privateId);
-    const secrets = new Set(itemKeys(hidden));
     const expectNone: ExpectNone = (items, where) =>
-      expect(
-        itemKeys(items).filter((key) => secrets.has(key)),
-        `items that only the first user may see, ${where}`,
-      ).toEqual([]);
+      expect(itemKeys(among(items, hidden)), `items that only the first user may see, ${where}`).toEqual([]);
 
     // Then the second user does not find them by a walk
     expectNone(second.all, "in the second user's walk");
@@ -92,11 +90,11 @@ test(
     expectNone(items, 'on later pages');
 
     // Nor does the first user find what only the second one is shown
-    const secretsOfSecond = new Set(itemKeys(hiddenFromOne(first, second)));
+    const hiddenFromFirst = hiddenFromOne(first, second);
     for (const query of QUERIES_OF_FIRST) {
       const { items: found } = await workspace.walkInLargePages(query);
       expect(
-        itemKeys(found).filter((key) => secretsOfSecond.has(key)),
+        itemKeys(among(found, hiddenFromFirst)),
         `items that only the second user may see, found by the first with ${writeJson(query)}`,
       ).toEqual([]);
     }
@@ -127,8 +125,7 @@ function hiddenFrom(
     inconclusive(
       `TARGET_PRIVATE_ITEM_ID ${privateId} is shown to the user of ${OTHER}, and not to that of TARGET_ACCESS_TOKEN: are the two tokens swapped? Swap them, or name an item that only the first user may see`,
     );
-  const seen = new Set(itemKeys(second.all));
-  const unseen = named.filter((item) => !seen.has(itemKey(item)));
+  const unseen = without(named, second.all);
   // Items of several types may have its id: the one that the second user is not shown is meant. One of them is, where all are shown.
   const meant = unseen.length === 0 ? named : unseen.length === 1 ? unseen : [];
   const isCertain = isComplete(first) && (named.length < 2 || isComplete(second));
@@ -171,14 +168,12 @@ async function expectHidden(
   if (parent !== undefined) expectNone(await listed(parent), `in folder ${parent}`);
   if (!isListableFolder(item)) return;
   // What the second user sees elsewhere, it may see in the folder; a search may find what lies in folders that are hidden.
-  const visible = itemKeys(second.all);
   const { items: found } = await theirs.walkInLargePages({ search: SEARCH_INSIDE });
-  const contents = itemKeys(first.contents.get(item.id) ?? []);
   for (const query of QUERIES_INSIDE) {
-    const allowed = new Set([...visible, ...(query.search === undefined ? [] : itemKeys(found))]);
-    const inside = new Set(itemKeys(await listed(item.id, query)));
+    const allowed = [...second.all, ...(query.search === undefined ? [] : found)];
+    const inside = among(await listed(item.id, query), first.contents.get(item.id) ?? []);
     expect(
-      contents.filter((key) => inside.has(key) && !allowed.has(key)),
+      itemKeys(without(inside, allowed)),
       `items that only the first user may see, with ${writeJson(query)} in folder ${item.id}, which is hidden from the second`,
     ).toEqual([]);
   }

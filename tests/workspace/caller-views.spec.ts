@@ -1,18 +1,18 @@
 import {
   about,
+  among,
   type CellView,
   containsText,
   expect,
   expectedItems,
   isComplete,
-  itemKey,
-  itemKeys,
   type ListingQuery,
   notTested,
   requirement,
   test,
   type WorkspaceItem,
   type WorkspaceSnapshot,
+  without,
   writeJson,
 } from '../../fixtures/index.ts';
 import { OTHER, shown, TYPES } from './support.ts';
@@ -61,8 +61,7 @@ async function lacking(
   if (owed.length === 0) return { owed: 0, missing: [] };
   const found = await client.allItems(query);
   if (found.cut) return { owed: 0, missing: [] };
-  const keys = new Set(itemKeys(found.items));
-  return { owed: owed.length, missing: owed.filter((item) => !keys.has(itemKey(item))), curl: found.curl };
+  return { owed: owed.length, missing: without(owed, found.items), curl: found.curl };
 }
 
 /** Queries that find most of what a caller is shown: by text, by type, by both, in folders. */
@@ -98,10 +97,9 @@ function lettersIn(all: readonly WorkspaceItem[]): string[] {
 
 /** Long names, which few other names contain, of items in folders that both callers are shown. */
 function namesIn(known: WorkspaceSnapshot, other: WorkspaceSnapshot): string[] {
-  const seen = new Set(itemKeys(other.all));
   const names = [...known.contents.values()].flatMap((items) =>
-    items
-      .filter((item) => seen.has(itemKey(item)) && item.name.trim() === item.name && item.name !== '')
+    among(items, other.all)
+      .filter(({ name }) => name.trim() === name && name !== '')
       .map(({ name }) => name),
   );
   return [...new Set(names)].sort((a, b) => b.length - a.length).slice(0, MAX_NAMES);

@@ -1,4 +1,5 @@
 import {
+  among,
   beginningOf,
   countDistinctKeys,
   DIRECTIONS,
@@ -8,7 +9,6 @@ import {
   isFolder,
   isWorkbookOrReport,
   itemKey,
-  itemKeys,
   mayBegin,
   requirement,
   type Stretch,
@@ -16,6 +16,7 @@ import {
   test,
   VISIBLE_KEYS,
   type WorkspaceItem,
+  without,
 } from '../../fixtures/index.ts';
 import {
   judgeFoldersFirst,
@@ -169,10 +170,10 @@ test(
   'a search finds in folders what it finds there, whoever asks, where, and with whatever else',
   requirement('workspace-search-all-folders'),
   async ({ product, snapshot }) => {
-    const atRoot = new Set(itemKeys((await snapshot()).root));
+    const { root } = await snapshot();
     await product.judge((stretch) => {
       if (stretch.query.search === undefined) return;
-      const missing = missingIn(stretch).filter((item) => !atRoot.has(itemKey(item)));
+      const missing = without(missingIn(stretch), root);
       expect(shown(missing), `items in folders that are missing with ${stretch.how}`).toEqual([]);
     });
   },
@@ -183,12 +184,11 @@ test(
   requirement('workspace-access-filtered'),
   async ({ product, snapshot }) => {
     const [first, second] = [await snapshot(), await snapshot(OTHER)];
-    const ofFirst = new Set(itemKeys(hiddenFromOne(second, first)));
-    const ofSecond = new Set(itemKeys(hiddenFromOne(first, second)));
+    const [fromFirst, fromSecond] = [hiddenFromOne(first, second), hiddenFromOne(second, first)];
     await product.judge(({ walk, workspace, how }) => {
-      const secrets = workspace.caller === OTHER ? ofFirst : ofSecond;
+      const hidden = workspace.caller === OTHER ? fromSecond : fromFirst;
       expect(
-        shown(walk.items.filter((item) => secrets.has(itemKey(item)))),
+        shown(among(walk.items, hidden)),
         `items that only the other user may see, shown with ${how}`,
       ).toEqual([]);
     });

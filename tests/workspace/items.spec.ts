@@ -1,10 +1,10 @@
 import {
   allOf,
+  among,
   DIRECTIONS,
   expect,
   isSameButForType,
   itemKey,
-  itemKeys,
   judgeShape,
   type ListingQuery,
   notTested,
@@ -13,6 +13,7 @@ import {
   shapeRequirements,
   test,
   type WorkspaceItem,
+  without,
   writeJson,
 } from '../../fixtures/index.ts';
 import { KINDS, OTHER, readInOrder, TYPES } from './support.ts';
@@ -39,19 +40,16 @@ test(
   requirement('states-item-type'),
   async ({ snapshot, target, walkCache, workspace }) => {
     const known = await snapshot();
-    const keys = new Set(itemKeys(known.all));
     let again = 0;
     const judge = (items: readonly WorkspaceItem[], how: string): void => {
       // Two items may have the same id: one that changed its type is shown in place of the one that is known.
-      const listed = new Set(itemKeys(items));
-      const changed = items
-        .filter((item) => !keys.has(itemKey(item)))
-        .flatMap((item) =>
-          known.all
-            .filter((other) => isSameButForType(other, item) && !listed.has(itemKey(other)))
-            .map((other) => `${itemKey(item)} is ${itemKey(other)} where its folder is listed`),
-        );
-      again += items.filter((item) => keys.has(itemKey(item))).length + changed.length;
+      const notListed = without(known.all, items);
+      const changed = without(items, known.all).flatMap((item) =>
+        notListed
+          .filter((other) => isSameButForType(other, item))
+          .map((other) => `${itemKey(item)} is ${itemKey(other)} where its folder is listed`),
+      );
+      again += among(items, known.all).length + changed.length;
       expect(changed, `items of another type ${how}`).toEqual([]);
     };
     const first = walkCache.pageSize;

@@ -1,5 +1,6 @@
 import {
   about,
+  among,
   atOnce,
   type CellView,
   containsText,
@@ -7,7 +8,6 @@ import {
   expect,
   folderCount,
   hiddenFromOne,
-  type ItemKey,
   isAccepted,
   isComplete,
   isFolder,
@@ -19,12 +19,14 @@ import {
   knownListings,
   type ListingQuery,
   requirement,
+  sortedKeys,
   sortKeyOf,
   test,
   VISIBLE_KEYS,
   type VisibleKey,
   type WorkspaceItem,
   type WorkspaceSnapshot,
+  without,
   workspacePageOf,
   writeJson,
 } from '../../fixtures/index.ts';
@@ -47,7 +49,7 @@ interface Asked {
   readonly listing: KnownListing;
   readonly pages?: readonly number[];
   /** What another caller is shown, and this one is not. */
-  readonly hidden?: ReadonlySet<ItemKey>;
+  readonly hidden?: readonly WorkspaceItem[];
 }
 
 /** Names that some collations take for one: as they are compared without case and marks. */
@@ -174,9 +176,10 @@ function foldersByName(view: CellView): Asked[] {
  * search, in each direction.
  */
 function gapsOf(view: CellView, { known: other }: CellView): Asked[] {
-  const hidden = new Set(itemKeys(hiddenFromOne(view.known, other)));
+  const hidden = hiddenFromOne(view.known, other);
+  const keys = new Set(itemKeys(hidden));
   const isHidden = (item: WorkspaceItem | undefined): boolean =>
-    item !== undefined && hidden.has(itemKey(item));
+    item !== undefined && keys.has(itemKey(item));
   const inOther = new Map(knownListings(other, 1).map(({ query, items }) => [query.folderId, items]));
   /** What both are shown, as far as the other one shows it. */
   const wholeOf = ({ query: { folderId, search = '', types = BOTH } }: KnownListing): WorkspaceItem[] =>
@@ -237,9 +240,8 @@ function expectAll({ walk, owed, how }: ReadByItem): void {
   expect(walk.end, `how a walk with ${how} ends`).not.toBeOneOf(['no page', 'no usable cursor']);
   expect(repeatedIn(walk.items), `items that come again with ${how}`).toEqual([]);
   // More may come: a search may find what stands in folders that its caller may not see.
-  const keys = new Set(itemKeys(walk.items));
-  const missing = itemKeys(owed).filter((key) => !keys.has(key));
-  if (walk.end === 'last page') expect(missing.sort(), `the items that do not come with ${how}`).toEqual([]);
+  const missing = sortedKeys(without(owed, walk.items));
+  if (walk.end === 'last page') expect(missing, `the items that do not come with ${how}`).toEqual([]);
 }
 
 type Claim = readonly [
@@ -291,9 +293,9 @@ const CLAIMS: readonly Claim[] = [
     'workspace-access-filtered',
     'what a caller may not see is on no page',
     gaps,
-    ({ walk, how, hidden }) =>
+    ({ walk, how, hidden = [] }) =>
       expect(
-        itemKeys(walk.items).filter((key) => hidden?.has(key)),
+        itemKeys(among(walk.items, hidden)),
         `items that only the other user may see, with ${how}`,
       ).toEqual([]),
   ],

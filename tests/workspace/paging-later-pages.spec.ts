@@ -18,6 +18,7 @@ import {
   type Walk,
   type WorkspaceClient,
   type WorkspaceSnapshot,
+  without,
   workspacePageOf,
   writeJson,
 } from '../../fixtures/index.ts';
@@ -79,9 +80,8 @@ test(
 
 /** A type that no later page shows, though there is more of it, was forgotten there. */
 function expectNoTypeLost({ owed, walk, how }: Read): void {
-  const seen = new Set(itemKeys(walk.items));
   const later = new Set(walk.pages.slice(1).flatMap(({ items }) => items.map(({ type }) => type)));
-  const lost = itemKeys(owed.filter(({ type }) => !later.has(type))).filter((key) => !seen.has(key));
+  const lost = itemKeys(without(owed, walk.items).filter(({ type }) => !later.has(type)));
   expect(
     walk.end === 'last page' ? lost : [],
     `items of types that later pages leave out with ${how}`,

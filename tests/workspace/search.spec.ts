@@ -12,6 +12,7 @@ import {
   swapCaseBeyondAscii,
   test,
   type WorkspaceSnapshot,
+  without,
   workspacePageOf,
   writeJson,
 } from '../../fixtures/index.ts';
@@ -200,9 +201,8 @@ test(
   async ({ snapshot, workspace }) => {
     // Given items in folders: of each folder a folder inside it, if there is one, and another item
     const { root, contents } = await snapshot();
-    const atRoot = new Set(itemKeys(root));
     const inFolders = [...contents.values()]
-      .map((items) => items.filter((item) => !atRoot.has(itemKey(item)) && isPlainName(item.name)))
+      .map((items) => without(items, root).filter(({ name }) => isPlainName(name)))
       .flatMap((items) => [items.find(isFolder), items.find((item) => !isFolder(item))])
       .filter((item) => item !== undefined)
       .slice(0, 12);

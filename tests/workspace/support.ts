@@ -13,7 +13,6 @@ import {
   folderCount,
   forAll,
   isFolder,
-  itemKey,
   itemKeys,
   type ListingQuery,
   lateFolders,
@@ -29,6 +28,7 @@ import {
   type WorkspaceClient,
   type WorkspaceItem,
   type WorkspaceSnapshot,
+  without,
   writeJson,
 } from '../../fixtures/index.ts';
 
@@ -47,8 +47,7 @@ export function strangersIn(
   { owed, walk }: Read,
   items: readonly WorkspaceItem[] = walk.items,
 ): WorkspaceItem[] {
-  const keys = new Set(itemKeys(owed));
-  return items.filter((item) => !keys.has(itemKey(item)));
+  return without(items, owed);
 }
 
 /** Keys that come again. */
@@ -219,8 +218,7 @@ function judgeFound(
     `names without ${writeJson(text)} that ${search} finds`,
   ).toEqual([]);
   if (cut) return;
-  const keys = new Set(itemKeys(found));
-  const missing = (expectedItems(known, query) ?? []).filter((item) => !keys.has(itemKey(item)));
+  const missing = without(expectedItems(known, query) ?? [], found);
   expect(
     missing.map(({ name }) => name),
     `names with ${search} that are missing`,
