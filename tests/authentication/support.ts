@@ -248,7 +248,6 @@ function listings({ items, pageInfo }: Listed): Partial<Call>[] {
   ];
 }
 
-/** Calls of a list of an embed tenant in its other forms. */
 const records = ({ pageInfo }: Listed): Partial<Call>[] => {
   const after = pageInfo?.endCursor;
   return [{ query: typeof after === 'string' ? { first: 1, after } : { first: 1 } }];

@@ -10,7 +10,6 @@ import {
 } from '../../fixtures/index.ts';
 
 const ANSWERED = 'service-ai-prompt-answered';
-/** How a line is shown that is wrong. */
 const LONGEST = 200;
 
 /** The answer that a rule is judged by: one that keeps it, since what is wrong once may come from a network; else the last. */

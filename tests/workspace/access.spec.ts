@@ -24,7 +24,6 @@ import {
 } from '../../fixtures/index.ts';
 import { OTHER } from './support.ts';
 
-/** Hidden items that are looked for one by one. */
 const MAX_HIDDEN = 4;
 const ORDERS = ['updated_at', 'created_at', 'name', 'viewer_last_viewed_at'] as const;
 /** Parameters that must not open what is hidden. */
@@ -55,7 +54,6 @@ const QUERIES_INSIDE: readonly ListingQuery[] = [
   { first: 1 },
 ];
 
-/** Fails where items are among those that only the first user is shown. */
 type ExpectNone = (items: readonly WorkspaceItem[], where: string) => void;
 
 // "Only items the calling user can access are returned."

@@ -16,10 +16,8 @@ import {
 // A rule that holds in one answer holds in the next one, and beside others: the same pages are asked for again and again, by two
 // users, in two directions, in two deployments, at the same time and alone. Each rule judges what it is about.
 
-/** What one rule judges of these answers. */
 interface Claim {
   readonly title: string;
-  /** Which pages it is about. */
   readonly about: (question: WorkspaceQuestion) => boolean;
   /** What is compared of them, in words, and what it is on a page. */
   readonly what: string;

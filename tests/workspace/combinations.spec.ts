@@ -34,7 +34,6 @@ import {
 const missingIn = ({ walk, owed }: Stretch): readonly WorkspaceItem[] =>
   walk.end === 'last page' ? beginningOf(walk.pages, owed).left : [];
 
-/** Folders that should have come by now. */
 const lateIn = ({ walk, owed }: Stretch): readonly WorkspaceItem[] =>
   walk.items.some(isWorkbookOrReport) ? beginningOf(walk.pages, owed).left.filter(isFolder) : [];
 
@@ -73,7 +72,6 @@ function judgeHasNextPage(stretch: Stretch): void {
   }
 }
 
-/** No page is longer than asked for. */
 function judgePageSizes({ walk, sizes, how }: Stretch): void {
   for (const [index, { size }] of walk.pages.entries())
     expect(size, `items on page ${index + 1} with ${how}`).toBeLessThanOrEqual(sizes[index] ?? size);

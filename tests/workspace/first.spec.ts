@@ -83,7 +83,6 @@ test(
   },
 );
 
-/** Texts that many names contain. */
 const SEARCHES = ['a', 'e', 'i', 'o'];
 /** What a query may leave to the target, beside its page size. */
 const ORDERS: readonly ListingQuery[] = [

@@ -55,7 +55,6 @@ interface Asked {
 /** Names that some collations take for one: as they are compared without case and marks. */
 const loose = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Whether items share the value of a key. */
 const ties = (items: readonly WorkspaceItem[], key: VisibleKey): boolean =>
   new Set(items.map((item) => (key === 'name' ? loose(item.name) : Date.parse(sortKeyOf(item, key))))).size <
   items.length;
@@ -83,7 +82,6 @@ const certain = (snapshot: WorkspaceSnapshot, texts: readonly string[]): string[
       )
     : [];
 
-/** Words of names, of two letters or more. */
 const wordsIn = (items: readonly WorkspaceItem[]): string[] =>
   items.flatMap(({ name }) => name.split(/\s+/u)).filter((word) => word.length > 1);
 
@@ -211,13 +209,11 @@ function gapsOf(view: CellView, { known: other }: CellView): Asked[] {
   });
 }
 
-/** Short listings as each caller who is shown less in them than the other. */
 const gaps = (first: CellView, second: CellView): Asked[] => [
   ...gapsOf(second, first),
   ...gapsOf(first, second),
 ];
 
-/** What was read of a listing. */
 type ReadByItem = Read & Asked;
 
 async function readByItem(asked: Asked): Promise<ReadByItem> {

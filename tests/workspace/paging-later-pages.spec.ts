@@ -33,7 +33,6 @@ const queriesByTypes = (known: WorkspaceSnapshot): ListingQuery[] => {
   return TYPE_SETS.map((types) => ({ ...query, types, first }));
 };
 
-/** Queries for every order of that listing. */
 const queriesByOrder = (workspace: WorkspaceClient, known: WorkspaceSnapshot): ListingQuery[] => {
   const { query } = pagedListing(known);
   const first = orderPageSize(workspace, known, query);

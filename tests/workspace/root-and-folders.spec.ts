@@ -29,7 +29,6 @@ import {
 } from '../../fixtures/index.ts';
 import { TYPES } from './support.ts';
 
-/** Searches that find most of what there is. */
 const LETTERS = ['a', 'e', 'o'];
 /** Folders that are asked for again because their contents are not known. */
 const MAX_UNREAD = 3;

@@ -18,7 +18,6 @@ import {
 } from '../../fixtures/index.ts';
 import { expectNamedSearches, expectSearch, forTexts, isPlainName, type Search, TYPES } from './support.ts';
 
-/** How many folders are searched for by name. */
 const MAX_FOLDERS = 2;
 
 const namesIn = ({ all }: WorkspaceSnapshot): string[] => all.map(({ name }) => name);

@@ -42,7 +42,6 @@ export type Read = Pick<Stretch, 'query' | 'owed' | 'walk' | 'how'>;
 export const shown = (items: readonly WorkspaceItem[]) =>
   items.map(({ id, type, name }) => ({ id, type, name }));
 
-/** Items that a stretch shows and should not. */
 export function strangersIn(
   { owed, walk }: Read,
   items: readonly WorkspaceItem[] = walk.items,
@@ -50,7 +49,6 @@ export function strangersIn(
   return without(items, owed);
 }
 
-/** Keys that come again. */
 export const repeatedIn = (items: readonly WorkspaceItem[]) =>
   itemKeys(items).filter((key, index, keys) => keys.indexOf(key) < index);
 
@@ -72,7 +70,6 @@ export function judgeLaterPages(stretch: Read): void {
   ).toEqual([]);
 }
 
-/** The beginning of a listing as far as a stretch shows it. */
 const begun = ({ walk, owed }: Read): Beginning => beginningOf(walk.pages, owed);
 
 const kindsOf = ({ items, left }: Beginning): Beginning[] =>
@@ -166,7 +163,6 @@ export function expectEachOnce(query: ListingQuery, walk: Walk, expected: readon
   if (walk.end !== 'cut') expect(sortedKeys(walk.items), `the items of ${how}`).toEqual(sortedKeys(expected));
 }
 
-/** A search for a text, with or without types. */
 export type Search = { search: string } & Pick<ListingQuery, 'types'>;
 
 /**
