@@ -23,13 +23,7 @@ interface UndocumentedScheme {
   call: Pick<Call, 'authorization' | 'query' | 'breaksContract'>;
 }
 
-/**
- * Ways to send credentials that a target may accept or refuse, since the interface does not mention them.
- *
- * @param prefix - what the scheme puts before a credential
- * @param credential - a real one of the scheme
- * @param others - real ones of other schemes and families, by their description
- */
+/** Ways to send credentials that a target may accept or refuse, since the interface does not mention them. */
 function undocumentedSchemes(
   prefix: string,
   credential: string,

@@ -140,8 +140,6 @@ function toTry(real: RealCredential, effort: Effort, call: unknown): BadCredenti
  * Makes a call with bad credentials, and expects each caller to be turned away.
  *
  * @param call - that the target answers when the real credential is sent
- * @param real - the credential that the forgeries are made of
- * @returns the answers
  */
 export async function expectTurnedAway(
   http: HttpClient,
@@ -267,9 +265,6 @@ function resources({ Resources }: Listed, one: string, attribute: string): Parti
 /**
  * Further calls of a route: in its other forms, and of single resources behind it. Whoever is kept out of one must be kept out of
  * all.
- *
- * @param call - that the target answered
- * @param answer - to that call; what it leads to is asked for, too
  */
 export function furtherCalls(call: Omit<Call, 'as'>, answer: Exchange): Omit<Call, 'as'>[] {
   const listed = (answer.json ?? {}) as Listed;

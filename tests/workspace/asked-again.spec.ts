@@ -3,7 +3,6 @@ import {
   expectOneWay,
   findWorkspacePage,
   isFolder,
-  itemKeys,
   looseKey,
   notTested,
   requirement,
@@ -11,7 +10,9 @@ import {
   test,
   type WorkspacePage,
   type WorkspaceQuestion,
+  without,
 } from '../../fixtures/index.ts';
+import { OTHER } from './support.ts';
 
 // A rule that holds in one answer holds in the next one, and beside others: the same pages are asked for again and again, by two
 // users, in two directions, in two deployments, at the same time and alone. Each rule judges what it is about.
@@ -117,47 +118,40 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
   },
 };
 
-for (const [id, { title, about, what, shown }] of Object.entries(CLAIMS)) {
-  test(title, requirement(id), async ({ snapshot, workspaceRounds }) => {
-    await snapshot();
-    const { rounds, questions: all } = workspaceRounds;
-    const questions = all.filter(about);
-    if (questions.length === 0) notTested('the workspace holds no listing that this can be asked of');
-    await expectOneWay({
-      rounds,
-      questions,
-      what,
-      holdsAnything: (answer) => (findWorkspacePage(answer)?.items.length ?? 0) > 0,
-      shown: (answer, question) => {
-        const page = findWorkspacePage(answer);
-        return page ? shown(page, question as WorkspaceQuestion) : answer.status;
-      },
-    });
+/** Expects pages to show the same each time that they are asked for. */
+const expectSame = (
+  asked: Pick<Parameters<typeof expectOneWay>[0], 'rounds' | 'questions'>,
+  { what, shown }: Pick<Claim, 'what' | 'shown'>,
+): Promise<void> =>
+  expectOneWay({
+    ...asked,
+    what,
+    holdsAnything: (answer) => (findWorkspacePage(answer)?.items.length ?? 0) > 0,
+    shown: (answer, question) => {
+      const page = findWorkspacePage(answer);
+      return page ? shown(page, question as WorkspaceQuestion) : answer.status;
+    },
   });
-}
+
+for (const [id, claim] of Object.entries(CLAIMS))
+  test(claim.title, requirement(id), async ({ snapshot, workspaceRounds }) => {
+    await snapshot();
+    const questions = workspaceRounds.questions.filter(claim.about);
+    if (questions.length === 0) notTested('the workspace holds no listing that this can be asked of');
+    await expectSame({ ...workspaceRounds, questions }, claim);
+  });
 
 test(
   'a search shows each user no more than that user may see, also while the other one asks the same',
   requirement('workspace-access-filtered'),
   async ({ snapshot, workspaceRounds }) => {
-    const { rounds, questions: all } = workspaceRounds;
-    const visible = new Map(
-      await allOf(
-        (['TARGET_ACCESS_TOKEN', 'TARGET_OTHER_ACCESS_TOKEN'] as const).map(
-          async (caller) => [caller, new Set(itemKeys((await snapshot(caller)).all))] as const,
-        ),
-      ),
-    );
-    await expectOneWay({
-      rounds,
-      questions: all.filter(isSearch),
-      what: 'the items that the user was not shown elsewhere',
-      holdsAnything: (answer) => (findWorkspacePage(answer)?.items.length ?? 0) > 0,
-      shown: (answer, question) => {
-        const own = visible.get((question as WorkspaceQuestion).caller);
-        const page = findWorkspacePage(answer);
-        return page ? keysOn(page).filter((key) => !own?.has(key)) : answer.status;
+    const [own, theirs] = await allOf([snapshot(), snapshot(OTHER)]);
+    await expectSame(
+      { ...workspaceRounds, questions: workspaceRounds.questions.filter(isSearch) },
+      {
+        what: 'the items that the user was not shown elsewhere',
+        shown: ({ items }, { caller }) => sortedKeys(without(items, (caller === OTHER ? theirs : own).all)),
       },
-    });
+    );
   },
 );

@@ -91,8 +91,6 @@ async function judgeSizes(
 
 /**
  * hasNextPage is not false too early, nor true on a page that nothing follows; on a last page that is full, one empty page may follow.
- *
- * @param min - how many items there are at least
  */
 async function judge(client: WorkspaceClient, query: ListingQuery, min: number): Promise<void> {
   const walk = await client.walk(query);

@@ -231,12 +231,7 @@ const isUncertain = (name: string): boolean => /(?!\p{ASCII})\p{Script=Latin}/u.
 /** Texts that a property judges even where the budget for generated ones is used up. */
 const MIN_TEXTS = 2;
 
-/**
- * Judges searches for generated texts, as many as the request budget affords.
- *
- * @param atMost - how many
- * @throws Nonconformance with the smallest text for which a search finds something else
- */
+/** Judges searches for generated texts, as many as the request budget affords. */
 export async function forTexts(
   workspace: WorkspaceClient,
   known: WorkspaceSnapshot,
