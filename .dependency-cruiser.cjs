@@ -88,11 +88,11 @@ module.exports = {
       name: 'conformance-tests-import-the-index-alone',
       severity: 'error',
       comment:
-        'A conformance test imports fixtures/index.ts, support.ts of its own folder, and nothing else of ours.',
+        'A conformance test imports fixtures/index.ts, what its section shares, and nothing else of ours.',
       from: { path: '^tests/(?!suite/)([^/]+)/' },
       to: {
         path: '^(fixtures|schemas|reporters|tests)/',
-        pathNot: '^(fixtures/index|tests/$1/support)\\.ts$',
+        pathNot: '^fixtures/index\\.ts$|^tests/$1/(?!.*\\.spec\\.ts$)',
       },
     },
     {

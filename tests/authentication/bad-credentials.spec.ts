@@ -1,13 +1,7 @@
 import {
   allOf,
   control,
-  credentialOf,
-  type Effort,
   expect,
-  expectNoWayInAtSlash,
-  expectNoWayInByHead,
-  expectTurnedAway,
-  furtherCalls,
   guardedRoutes,
   isAbsent,
   isAccepted,
@@ -15,22 +9,25 @@ import {
   sampleCall,
   test,
 } from '../../fixtures/index.ts';
-
-const isOfEmbedTenants = ({ operation }: { operation: string }): boolean => /EmbedTenant/.test(operation);
+import {
+  expectNoWayInAtSlash,
+  expectNoWayInByHead,
+  expectTurnedAway,
+  furtherCalls,
+  realCredential,
+} from './support.ts';
 
 /** Routes that show what belongs to somebody, or change it. Of most others the interface names the address alone. */
-const effortFor = (operation: string): Effort =>
-  /^(workspaceObjects|generateSession)/.test(operation) ? 'all' : 'some';
+const OWN_ROUTES = ['workspaceObjects', 'generateSession'];
 
 // "Every request must be authenticated." One test for each route of the contract; the routes of embed tenants have a
 // file of their own.
-for (const { id, operation, statement } of guardedRoutes.filter((route) => !isOfEmbedTenants(route))) {
+for (const { id, operation, statement } of guardedRoutes.filter((one) => !/EmbedTenant/.test(one.operation)))
   test(
     statement,
     requirement(id),
     async ({ contract, discovery, http, membershipsIfSeen, setting, user }) => {
-      const { scheme, family } = contract.operation(operation);
-      const credential = credentialOf(scheme.name, family);
+      const real = realCredential(contract, operation, setting);
       const deploymentId = await discovery.deploymentFor(contract.operation(operation));
       const call = sampleCall(operation, { deploymentId, externalId: user });
 
@@ -42,12 +39,12 @@ for (const { id, operation, statement } of guardedRoutes.filter((route) => !isOf
       const leaving = groups.length > 0 ? { body: { deploymentId, externalId: user, groups: [] } } : {};
 
       // And that the right credential is let in
-      const letIn = control.admitted(await http.send({ ...call, ...joining, as: credential }));
+      const letIn = control.admitted(await http.send({ ...call, ...joining, as: real.as }));
       const before = groups.length > 0 ? await memberships?.settled(user, groups) : undefined;
 
       // When others call, then they are turned away
-      const real = { prefix: scheme.prefix, credential: setting(credential) };
-      const refusals = await expectTurnedAway(http, { ...call, ...leaving }, real, effortFor(operation));
+      const effort = OWN_ROUTES.includes(operation) ? 'all' : 'some';
+      const refusals = await expectTurnedAway(http, { ...call, ...leaving }, real, effort);
       control.distinguishes(letIn, refusals);
       await allOf([
         expectNoWayInAtSlash(http, { ...call, ...leaving }, letIn),
@@ -58,7 +55,7 @@ for (const { id, operation, statement } of guardedRoutes.filter((route) => !isOf
       for (const further of furtherCalls(call, letIn)) {
         const isOther = further.operation !== operation;
         if (isOther) {
-          const right = await http.send({ ...further, as: credential, allowsAbsent: true });
+          const right = await http.send({ ...further, as: real.as, allowsAbsent: true });
           if (!isAccepted(right) || isAbsent(right)) continue;
           control(right);
         }
@@ -71,7 +68,6 @@ for (const { id, operation, statement } of guardedRoutes.filter((route) => !isOf
       expect(after, 'groups of the user after every bad credential was refused').toEqual(before);
     },
   );
-}
 
 test(
   'a request without credentials is answered 401',

@@ -1,12 +1,14 @@
 import {
   allOf,
   control,
+  type Exchange,
   expect,
-  insidesIn,
   isAccepted,
   notTested,
+  rawTextOf,
   requirement,
   test,
+  textsOf,
 } from '../../fixtures/index.ts';
 
 /** Larger than the id of any real deployment, and small enough for a 32-bit integer. */
@@ -14,6 +16,34 @@ const UNKNOWN_DEPLOYMENT = 2_000_000_011;
 /** An embed tenant that nobody uses. */
 const UNUSED = 'conformance-unused';
 const TWICE = ['a', 'b'].map((value) => ({ name: 'conformance-twice', value }));
+
+/** A credential in an answer's text, which shows it as the name of its setting. */
+const CREDENTIAL = /\$\{?TARGET_[A-Z_]*(?:TOKEN|KEY)\b/;
+
+/** Lines of stack traces, as the usual runtimes write them. */
+const FRAMES: Readonly<Record<string, RegExp>> = {
+  'Node.js': /^\s*at (?:.+ \([^()]*[/\\:][^()]*:\d+:\d+\)|(?:file:\/\/|node:|\/|[A-Za-z]:\\)\S+:\d+:\d+)$/m,
+  Python: /^\s*File "[^"]+", line \d+, in /m,
+  Java: /^\s*at [\w$.<>/]+\((?:[\w$]+\.(?:java|kt|scala):\d+|Native Method|Unknown Source)\)$/m,
+  '.NET': /^\s*at .+\) in .+:line \d+$/m,
+  Ruby: /^\s*(?:from )?\S+\.rb:\d+:in [`']/m,
+  Go: /^goroutine \d+ \[|^\s*\S+\.go:\d+(?: \+0x[0-9a-f]+)?$/m,
+  PHP: /^#\d+ \S+\.php\(\d+\): /m,
+};
+
+/**
+ * What an answer hands out that is not for its caller to see, in words.
+ *
+ * @param redactSentence - puts the name of a setting in the place of a secret that cannot be an ordinary word
+ */
+function insidesIn(exchange: Exchange, redactSentence: (text: string) => string): string[] {
+  const texts = textsOf(exchange);
+  const traces = Object.entries(FRAMES).filter(([, frame]) => texts.some((text) => frame.test(text)));
+  return [
+    ...(CREDENTIAL.test(redactSentence(rawTextOf(exchange))) ? ['the credential of its caller'] : []),
+    ...traces.map(([runtime]) => `a stack trace of ${runtime}`),
+  ];
+}
 
 // "Error body shape […]: not shown". What an error hands out to whoever may read it is another matter.
 test(

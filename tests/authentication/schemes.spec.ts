@@ -1,5 +1,6 @@
 import {
   atOnce,
+  type Call,
   control,
   describeExchange,
   type Exchange,
@@ -14,8 +15,35 @@ import {
   requirement,
   sampleCall,
   test,
-  undocumentedSchemes,
 } from '../../fixtures/index.ts';
+
+/** A way to send a real credential that the interface does not mention: what it is, and how the call differs. */
+interface UndocumentedScheme {
+  name: string;
+  call: Pick<Call, 'authorization' | 'query' | 'breaksContract'>;
+}
+
+/** Ways to send credentials that a target may accept or refuse, since the interface does not mention them. */
+function undocumentedSchemes(
+  prefix: string,
+  credential: string,
+  others: Readonly<Record<string, string | undefined>>,
+): UndocumentedScheme[] {
+  return [
+    { name: 'the scheme in lower case', call: { authorization: `${prefix.toLowerCase()}${credential}` } },
+    { name: 'blanks around the credential', call: { authorization: `${prefix}  ${credential} ` } },
+    { name: 'the credential without a scheme', call: { authorization: credential } },
+    {
+      name: 'the credential in the query string',
+      call: { query: { access_token: credential }, breaksContract: true },
+    },
+    ...Object.entries(others).flatMap(([description, other]) =>
+      other === undefined
+        ? []
+        : [{ name: `${description} instead`, call: { authorization: `${prefix}${other}` } }],
+    ),
+  ];
+}
 
 /** How often the right credential is sent: the client notes it where one that was accepted is refused later. */
 const TIMES = 9;

@@ -1,14 +1,126 @@
 import {
+  allOf,
+  alsoRequirement,
+  atOnce,
+  type Call,
   control,
+  type Exchange,
   expect,
+  type HttpClient,
+  type Id,
+  isAbsent,
   isAccepted,
+  isPathSegment,
+  isRefused,
+  isTurnedAway,
   notTested,
   requirement,
+  resourcesIn,
+  type Settings,
+  sampleCall,
   sessionModes,
   test,
 } from '../../fixtures/index.ts';
 
-// "Every request must be authenticated": a key counts where it was issued, at `https://{tenant}.{platform_host}/api`.
+// "Every request must be authenticated": tokens and keys count where they were issued, at `https://{tenant}.{platform_host}/api`.
+
+/** The two tenants that settings may name: the base address of each, and a token of its own. */
+const TENANTS = [
+  { base: 'TARGET_BASE_URL', token: 'TARGET_ACCESS_TOKEN' },
+  { base: 'TARGET_PLAIN_BASE_URL', token: 'TARGET_PLAIN_ACCESS_TOKEN' },
+] as const;
+
+const OPERATIONS = [
+  'listDeployments',
+  'workspaceObjects',
+  'scimListUsers',
+  'scimListGroups',
+  'getUsers',
+  'getUserAttributes',
+  'getTenantSettings',
+];
+
+const SAME =
+  'TARGET_BASE_URL and TARGET_PLAIN_BASE_URL may be addresses of one tenant: set TARGET_API_KEY and TARGET_PLAIN_API_KEY, which show whether they are';
+
+/** A call to one tenant with the token of the other one, and what the tenant answers to its own. */
+interface CrossedCall {
+  readonly call: Call;
+  readonly own: Exchange;
+}
+
+/**
+ * The calls of either tenant that can be sent with the token of the other one, one of its users by their id among them. Those that a
+ * tenant does not answer to its own token are left out.
+ *
+ * @param deploymentId - of the first tenant, and of the second one unless TARGET_PLAIN_DEPLOYMENT_ID is set
+ */
+async function crossedCalls(
+  http: HttpClient,
+  { TARGET_PLAIN_DEPLOYMENT_ID: plainId }: Settings,
+  deploymentId: Id,
+): Promise<CrossedCall[]> {
+  const crossed: CrossedCall[] = [];
+  for (const [index, { base, token }] of TENANTS.entries()) {
+    const other = TENANTS[1 - index]?.token ?? token;
+    const crossedBy = async (sample: Omit<Call, 'as'>): Promise<CrossedCall[]> => {
+      const call = { ...sample, base, allowsAbsent: true };
+      const own = await http.send({ ...call, as: token });
+      return isAccepted(own) && !isAbsent(own) ? [{ call: { ...call, as: other }, own }] : [];
+    };
+    const values = { deploymentId: index === 0 ? deploymentId : (plainId ?? deploymentId) };
+    const found = await allOf(OPERATIONS.map((operation) => crossedBy(sampleCall(operation, values))));
+    const users = found.flat().filter(({ call }) => call.operation === 'scimListUsers');
+    const [user] = users.flatMap(({ own }) => resourcesIn(own) ?? []);
+    const single = isPathSegment(user?.id) ? { operation: 'scimGetUser', path: { id: user.id } } : undefined;
+    crossed.push(...found.flat(), ...(single ? await crossedBy(single) : []));
+  }
+  return crossed;
+}
+
+/** Whether a tenant does not know a token that the other one takes for what every user may do. */
+const isUnknown = ([{ call }, { status }]: [CrossedCall, Exchange]): boolean =>
+  call.operation === 'listDeployments' && status === 401;
+
+test(
+  'an access token of one tenant is refused by another tenant',
+  alsoRequirement('auth-foreign-key-refused'),
+  async ({ deploymentId, embed, http, plainEmbed, target, user }) => {
+    const { settings } = target;
+    const [here, there] = TENANTS;
+    for (const { token } of TENANTS)
+      if (settings[token] === undefined)
+        notTested(`set ${token}: whether tenants take each other's access tokens is not known without it`);
+    if (settings[here.base] === settings[there.base] || settings[here.token] === settings[there.token])
+      notTested('TARGET_PLAIN_BASE_URL and TARGET_PLAIN_ACCESS_TOKEN are those of the same tenant');
+
+    // Given what each tenant answers to its own token
+    const calls = await crossedCalls(http, settings, deploymentId);
+    for (const { own } of calls) control(own);
+    for (const { base } of TENANTS)
+      if (!calls.some(({ call }) => call.base === base))
+        notTested(`${base} answers nothing to its own token`);
+
+    // When the same is asked with the token of the other one
+    const answers = await atOnce(calls, ({ call }) => http.send(call));
+
+    // Then the caller is turned away. Addresses of one tenant would let both tokens in: then it would take its keys at both.
+    if (!answers.every(([, answer]) => isTurnedAway(answer)) && !answers.some(isUnknown)) {
+      const keys = [
+        { client: embed, key: settings.TARGET_API_KEY, base: there.base },
+        { client: plainEmbed, key: settings.TARGET_PLAIN_API_KEY, base: here.base },
+      ];
+      const refused = [];
+      for (const { client, key, base } of keys)
+        if (key !== undefined && isAccepted(await client.mint({ externalId: user })))
+          refused.push(isRefused(await client.mint({ externalId: user }, { base })));
+      if (!refused.includes(true)) notTested(SAME);
+    }
+    for (const [{ call }, answer] of answers)
+      expect(answer, `${call.operation} at ${call.base} with ${call.as}:`).toBeTurnedAway();
+  },
+);
+
 test(
   'a key of one tenant is refused by another tenant',
   requirement('auth-foreign-key-refused'),

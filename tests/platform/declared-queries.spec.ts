@@ -13,7 +13,6 @@ import {
   test,
 } from '../../fixtures/index.ts';
 
-/** How the text of an answer is shown that should be JSON. */
 const LONGEST = 200;
 
 const QUERIES = [

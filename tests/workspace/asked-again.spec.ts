@@ -2,6 +2,7 @@ import {
   expectOneWay,
   findWorkspacePage,
   hiddenFromOne,
+  type ItemKey,
   isFolder,
   itemKeys,
   looseKey,
@@ -12,14 +13,13 @@ import {
   type WorkspacePage,
   type WorkspaceQuestion,
 } from '../../fixtures/index.ts';
+import { OTHER } from './support.ts';
 
 // A rule that holds in one answer holds in the next one, and beside others: the same pages are asked for again and again, by two
 // users, in two directions, in two deployments, at the same time and alone. Each rule judges what it is about.
 
-/** What one rule judges of these answers. */
 interface Claim {
   readonly title: string;
-  /** Which pages it is about. */
   readonly about: (question: WorkspaceQuestion) => boolean;
   /** What is compared of them, in words, and what it is on a page. */
   readonly what: string;
@@ -119,24 +119,28 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
   },
 };
 
-for (const [id, { title, about, what, shown }] of Object.entries(CLAIMS)) {
-  test(title, requirement(id), async ({ snapshot, workspaceRounds }) => {
-    await snapshot();
-    const { rounds, questions: all } = workspaceRounds;
-    const questions = all.filter(about);
-    if (questions.length === 0) notTested('the workspace holds no listing that this can be asked of');
-    await expectOneWay({
-      rounds,
-      questions,
-      what,
-      holdsAnything: (answer) => (findWorkspacePage(answer)?.items.length ?? 0) > 0,
-      shown: (answer, question) => {
-        const page = findWorkspacePage(answer);
-        return page ? shown(page, question as WorkspaceQuestion) : answer.status;
-      },
-    });
+/** Expects pages to show the same each time that they are asked for. */
+const expectSame = (
+  asked: Pick<Parameters<typeof expectOneWay>[0], 'rounds' | 'questions'>,
+  { what, shown }: Pick<Claim, 'what' | 'shown'>,
+): Promise<void> =>
+  expectOneWay({
+    ...asked,
+    what,
+    holdsAnything: (answer) => (findWorkspacePage(answer)?.items.length ?? 0) > 0,
+    shown: (answer, question) => {
+      const page = findWorkspacePage(answer);
+      return page ? shown(page, question as WorkspaceQuestion) : answer.status;
+    },
   });
-}
+
+for (const [id, claim] of Object.entries(CLAIMS))
+  test(claim.title, requirement(id), async ({ snapshot, workspaceRounds }) => {
+    await snapshot();
+    const questions = workspaceRounds.questions.filter(claim.about);
+    if (questions.length === 0) notTested('the workspace holds no listing that this can be asked of');
+    await expectSame({ ...workspaceRounds, questions }, claim);
+  });
 
 // Below a folder that is hidden from a user, a search may find more or less of what the user may see: that is not compared.
 test(
@@ -144,24 +148,18 @@ test(
   requirement('workspace-access-filtered'),
   async ({ snapshot, workspaceRounds }) => {
     // Given what only the other one of two users is shown
-    const { rounds, questions: all } = workspaceRounds;
     const first = await snapshot();
-    const second = await snapshot('TARGET_OTHER_ACCESS_TOKEN');
-    const hiddenFrom = {
-      TARGET_ACCESS_TOKEN: new Set(itemKeys(hiddenFromOne(first, second))),
-      TARGET_OTHER_ACCESS_TOKEN: new Set(itemKeys(hiddenFromOne(second, first))),
-    };
+    const second = await snapshot(OTHER);
+    const hiddenFrom = (caller: string): ReadonlySet<ItemKey> =>
+      new Set(itemKeys(caller === OTHER ? hiddenFromOne(second, first) : hiddenFromOne(first, second)));
+
     // Then no search of theirs finds it, whenever it is asked
-    await expectOneWay({
-      rounds,
-      questions: all.filter(isSearch),
-      what: 'the items that only the other user is shown',
-      holdsAnything: (answer) => (findWorkspacePage(answer)?.items.length ?? 0) > 0,
-      shown: (answer, question) => {
-        const hidden = hiddenFrom[(question as WorkspaceQuestion).caller];
-        const page = findWorkspacePage(answer);
-        return page ? keysOn(page).filter((key) => hidden.has(key)) : answer.status;
+    await expectSame(
+      { ...workspaceRounds, questions: workspaceRounds.questions.filter(isSearch) },
+      {
+        what: 'the items that only the other user is shown',
+        shown: (page, { caller }) => keysOn(page).filter((key) => hiddenFrom(caller).has(key)),
       },
-    });
+    );
   },
 );

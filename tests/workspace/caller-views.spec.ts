@@ -1,35 +1,28 @@
 import {
   about,
+  among,
+  type CellView,
   containsText,
   expect,
   expectedItems,
   isComplete,
-  itemKey,
-  itemKeys,
   type ListingQuery,
   notTested,
   requirement,
   test,
-  type WorkspaceClient,
   type WorkspaceItem,
   type WorkspaceSnapshot,
+  without,
   writeJson,
 } from '../../fixtures/index.ts';
+import { OTHER, shown, TYPES } from './support.ts';
 
-const OTHER = 'TARGET_OTHER_ACCESS_TOKEN';
-const TYPES = ['FOLDER', 'WORKBOOK', 'REPORT'] as const;
 /** Searches that find most of what there is; other tests ask for the first of them, too. */
 const LETTERS = [...'aeonirstlu0123456789'];
 const MAX_LETTERS = 5;
 /** Names that are searched for where letters are in more names than can be read. */
 const MAX_NAMES = 3;
 const MAX_FOLDERS = 2;
-
-/** What one caller sees, and the client that asks as that caller. */
-interface View {
-  client: WorkspaceClient;
-  known: WorkspaceSnapshot;
-}
 
 // "Only items the calling user can access are returned": the same items, whichever query asks for them.
 test(
@@ -50,7 +43,7 @@ test(
         const isOwnLoss = missing.length > 0 && (await lacking(other, query)).missing.length === 0;
         about({ curl });
         expect(
-          isOwnLoss ? missing.map(({ id, name }) => ({ id, name })) : [],
+          shown(isOwnLoss ? missing : []),
           `what a walk shows ${one.client.caller}, and ${writeJson(query)} does not`,
         ).toEqual([]);
       }
@@ -61,19 +54,18 @@ test(
 
 /** How many items a query owes a caller, by their walk, and which of them it does not show. */
 async function lacking(
-  { client, known }: View,
+  { client, known }: CellView,
   query: ListingQuery,
 ): Promise<{ owed: number; missing: WorkspaceItem[]; curl?: string }> {
   const owed = expectedItems(known, query) ?? [];
   if (owed.length === 0) return { owed: 0, missing: [] };
   const found = await client.allItems(query);
   if (found.cut) return { owed: 0, missing: [] };
-  const keys = new Set(itemKeys(found.items));
-  return { owed: owed.length, missing: owed.filter((item) => !keys.has(itemKey(item))), curl: found.curl };
+  return { owed: owed.length, missing: without(owed, found.items), curl: found.curl };
 }
 
 /** Queries that find most of what a caller is shown: by text, by type, by both, in folders. */
-function queriesFor({ known }: View, other: View): ListingQuery[] {
+function queriesFor({ known }: CellView, other: CellView): ListingQuery[] {
   const texts = isComplete(known) ? lettersIn(known.all) : namesIn(known, other.known);
   const folders = [...known.contents]
     .filter(([folder]) => other.known.contents.has(folder))
@@ -105,10 +97,9 @@ function lettersIn(all: readonly WorkspaceItem[]): string[] {
 
 /** Long names, which few other names contain, of items in folders that both callers are shown. */
 function namesIn(known: WorkspaceSnapshot, other: WorkspaceSnapshot): string[] {
-  const seen = new Set(itemKeys(other.all));
   const names = [...known.contents.values()].flatMap((items) =>
-    items
-      .filter((item) => seen.has(itemKey(item)) && item.name.trim() === item.name && item.name !== '')
+    among(items, other.all)
+      .filter(({ name }) => name.trim() === name && name !== '')
       .map(({ name }) => name),
   );
   return [...new Set(names)].sort((a, b) => b.length - a.length).slice(0, MAX_NAMES);

@@ -1,27 +1,134 @@
 import {
+  among,
+  beginningOf,
+  countDistinctKeys,
+  DIRECTIONS,
+  expect,
   hiddenFromOne,
-  itemKeys,
-  judgeAccess,
-  judgeDirection,
-  judgeEachOnce,
+  type ItemKey,
+  isFolder,
+  isWorkbookOrReport,
+  itemKey,
+  mayBegin,
+  requirement,
+  type Stretch,
+  sortedKeys,
+  test,
+  VISIBLE_KEYS,
+  type WorkspaceItem,
+  without,
+} from '../../fixtures/index.ts';
+import {
   judgeFoldersFirst,
-  judgeHasNextPage,
   judgeLaterOrder,
   judgeLaterPages,
   judgeOneSequence,
   judgeOrderBy,
-  judgeOwnView,
-  judgePageSizes,
-  judgePlace,
-  judgeSearch,
-  judgeSearchInFolders,
-  judgeTypes,
-  requirement,
-  type Stretch,
-  test,
-} from '../../fixtures/index.ts';
+  OTHER,
+  repeatedIn,
+  shown,
+  strangersIn,
+} from './support.ts';
 
-const OTHER = 'TARGET_OTHER_ACCESS_TOKEN';
+/** Items that a stretch should show and does not, where it was read to its end. */
+const missingIn = ({ walk, owed }: Stretch): readonly WorkspaceItem[] =>
+  walk.end === 'last page' ? beginningOf(walk.pages, owed).left : [];
+
+const lateIn = ({ walk, owed }: Stretch): readonly WorkspaceItem[] =>
+  walk.items.some(isWorkbookOrReport) ? beginningOf(walk.pages, owed).left.filter(isFolder) : [];
+
+/** Each item comes once, and all of them do where the end was reached. */
+function judgeEachOnce(stretch: Stretch): void {
+  const { walk, sizes, owed, query, how } = stretch;
+  // A target may have no cursors in an order that no item shows, and may bind cursors to the page size.
+  if (query.orderByField !== 'viewer_last_viewed_at' && new Set(sizes).size === 1)
+    expect(
+      walk.end,
+      `how a walk with ${how} ends`,
+      'answer every `endCursor` that was sent with a page',
+    ).not.toBe('no page');
+  expect(repeatedIn(walk.items), `items that come again with ${how}`).toEqual([]);
+  if (walk.end === 'last page' && strangersIn(stretch).length === 0)
+    expect(sortedKeys(walk.items), `the items of a walk with ${how}`).toEqual(sortedKeys(owed));
+}
+
+/** `hasNextPage` says whether something is left, and then a cursor leads to it. On a last page that is full it may say so once. */
+function judgeHasNextPage(stretch: Stretch): void {
+  const { walk, workspace, sizes, owed, how } = stretch;
+  const seen = new Set<ItemKey>();
+  for (const [index, page] of walk.pages.entries()) {
+    const { items, pageInfo } = page;
+    if (strangersIn(stretch, items).length > 0 || items.some((item) => seen.has(itemKey(item)))) return;
+    for (const item of items) seen.add(itemKey(item));
+    const { hasNextPage, endCursor } = pageInfo;
+    if (hasNextPage === undefined) return;
+    const left = owed.length - seen.size;
+    if (left > 0 || !workspace.walkCache.mayBeFull(page, walk, sizes[index]))
+      expect(hasNextPage, `hasNextPage where ${left} of ${owed.length} items are left with ${how}`).toBe(
+        left > 0,
+      );
+    if (hasNextPage)
+      expect(typeof endCursor, `endCursor of a page with hasNextPage, with ${how},`).toBe('string');
+  }
+}
+
+function judgePageSizes({ walk, sizes, how }: Stretch): void {
+  for (const [index, { size }] of walk.pages.entries())
+    expect(size, `items on page ${index + 1} with ${how}`).toBeLessThanOrEqual(sizes[index] ?? size);
+}
+
+/** Only items of the types that are asked for, and all of these. */
+const judgeTypes =
+  (isOwn: (count: number) => boolean) =>
+  (stretch: Stretch): void => {
+    const { query, walk, how } = stretch;
+    const types: readonly string[] = query.types ?? [];
+    if (types.length === 0 || !isOwn(types.length)) return;
+    const others = walk.items.filter(({ type }) => type !== 'UNKNOWN' && !types.includes(type));
+    expect(shown(others), `items of other types than ${types.join(' and ')} with ${how}`).toEqual([]);
+    expect(shown(missingIn(stretch)), `items that are missing with ${how}`).toEqual([]);
+  };
+
+/** A place shows what lies there, and nothing else. */
+const judgePlace =
+  (isRoot: boolean) =>
+  (stretch: Stretch): void => {
+    const { query, how } = stretch;
+    if (query.search !== undefined || (query.folderId === undefined) !== isRoot) return;
+    expect(shown(strangersIn(stretch)), `items that lie elsewhere with ${how}`).toEqual([]);
+    expect(shown(missingIn(stretch)), `items that lie there and are missing with ${how}`).toEqual([]);
+    expect(shown(lateIn(stretch)), `folders that lie there and should have come with ${how}`).toEqual([]);
+  };
+
+/** A search finds the same items in whatever order and on however many pages. */
+function judgeSearch(stretch: Stretch): void {
+  const { query, how } = stretch;
+  if (query.search === undefined) return;
+  const why = 'that the same search finds without types, order and pages';
+  expect(shown(strangersIn(stretch)), `items beside those ${why}, with ${how}`).toEqual([]);
+  expect(shown(missingIn(stretch)), `items ${why}, and that are missing with ${how}`).toEqual([]);
+}
+
+/** A caller is shown all that a walk shows that caller. */
+const judgeOwnView = (stretch: Stretch): void =>
+  expect(
+    shown(missingIn(stretch)),
+    `what a plain walk shows ${stretch.workspace.caller} and is missing with ${stretch.how}`,
+  ).toEqual([]);
+
+/** The items go the way that is asked for, and not the other one. */
+function judgeDirection({ query, walk, owed, how }: Stretch): void {
+  const key = VISIBLE_KEYS.find((one) => one === query.orderByField);
+  const { orderByDirection: direction } = query;
+  if (key === undefined || direction === undefined) return;
+  const all = beginningOf(walk.pages, owed);
+  if (countDistinctKeys([...all.items, ...all.left], key) < 2) return;
+  const ways = DIRECTIONS.filter((way) => mayBegin(all, key, way));
+  expect(
+    ways.length === 0 || ways.includes(direction) ? direction : ways[0],
+    `the direction of ${key} with ${how}`,
+  ).toBe(direction);
+}
 
 /** [requirement, what is judged of it, by what] */
 const RULES: readonly (readonly [id: string, claim: string, judge: (stretch: Stretch) => void])[] = [
@@ -42,10 +149,10 @@ const RULES: readonly (readonly [id: string, claim: string, judge: (stretch: Str
   ],
   ['workspace-has-next-page-truthful', 'hasNextPage says whether more follows', judgeHasNextPage],
   ['workspace-first-limits', 'no page is longer than first', judgePageSizes],
-  ['workspace-types-filter', 'one type is shown, and all of it', judgeTypes(({ length }) => length === 1)],
-  ['workspace-types-repeated', 'several types are shown together', judgeTypes(({ length }) => length > 1)],
-  ['workspace-root-default', 'the root shows what lies there', judgePlace((place) => place === 'root')],
-  ['workspace-folder-contents', 'a folder shows what lies there', judgePlace((place) => place !== 'root')],
+  ['workspace-types-filter', 'one type is shown, and all of it', judgeTypes((count) => count === 1)],
+  ['workspace-types-repeated', 'several types are shown together', judgeTypes((count) => count > 1)],
+  ['workspace-root-default', 'the root shows what lies there', judgePlace(true)],
+  ['workspace-folder-contents', 'a folder shows what lies there', judgePlace(false)],
   ['workspace-search-substring', 'a search finds the same everywhere', judgeSearch],
   ['workspace-caller-views-agree', 'a caller is shown the same everywhere', judgeOwnView],
 ];
@@ -62,7 +169,11 @@ test(
   requirement('workspace-search-all-folders'),
   async ({ product, snapshot }) => {
     const { root } = await snapshot();
-    await product.judge(judgeSearchInFolders(new Set(itemKeys(root))));
+    await product.judge((stretch) => {
+      if (stretch.query.search === undefined) return;
+      const missing = without(missingIn(stretch), root);
+      expect(shown(missing), `items in folders that are missing with ${stretch.how}`).toEqual([]);
+    });
   },
 );
 
@@ -71,10 +182,13 @@ test(
   requirement('workspace-access-filtered'),
   async ({ product, snapshot }) => {
     const [first, second] = [await snapshot(), await snapshot(OTHER)];
-    const secretsFrom = {
-      first: new Set(itemKeys(hiddenFromOne(first, second))),
-      second: new Set(itemKeys(hiddenFromOne(second, first))),
-    };
-    await product.judge(judgeAccess(secretsFrom));
+    const [fromFirst, fromSecond] = [hiddenFromOne(first, second), hiddenFromOne(second, first)];
+    await product.judge(({ walk, workspace, how }) => {
+      const hidden = workspace.caller === OTHER ? fromSecond : fromFirst;
+      expect(
+        shown(among(walk.items, hidden)),
+        `items that only the other user may see, shown with ${how}`,
+      ).toEqual([]);
+    });
   },
 );

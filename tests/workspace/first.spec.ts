@@ -1,12 +1,24 @@
 import {
+  atOnce,
+  containsText,
   expect,
-  forSamples,
+  isAccepted,
+  isRefused,
+  itemKeys,
+  type KnownListing,
   knownListings,
+  type ListingQuery,
+  lateFolders,
   notTested,
+  pagedListing,
   requirement,
   test,
+  WalkCache,
+  type WorkspaceClient,
+  type WorkspaceSnapshot,
   writeJson,
 } from '../../fixtures/index.ts';
+import { expectEachOnce } from './support.ts';
 
 // "first: Number of items wanted"
 test(
@@ -14,11 +26,8 @@ test(
   requirement('workspace-first-limits'),
   async ({ snapshot, walkCache, workspace }) => {
     const known = await snapshot();
-    const [{ query, items } = notTested('the workspace needs a listing of 2 to 36 items')] =
-      knownListings(known);
-    for (const first of [1, 2, 3, 5, items.length - 1].filter(
-      (size) => size >= 1 && size <= walkCache.pageSize,
-    )) {
+    const { query, items } = pagedListing(known);
+    for (const first of [1, 2, 3, 5, items.length - 1].filter((size) => size <= walkCache.pageSize)) {
       const page = await workspace.page({ ...query, first });
       expect(page.size, `items on a page with first=${first}`).toBeLessThanOrEqual(first);
       const after = page.pageInfo.endCursor;
@@ -27,18 +36,15 @@ test(
       expect(next.size, `items on a second page with first=${first}`).toBeLessThanOrEqual(first);
     }
     const inside = knownListings(known, 3).find((listing) => listing.query.folderId !== undefined);
-    for (const part of [
+    const parts: ListingQuery[] = [
       { search: 'e' },
       { types: ['WORKBOOK'] },
       ...(inside ? [inside.query] : []),
-    ] as const) {
+    ];
+    for (const part of parts) {
       const page = await workspace.page({ ...part, first: 2 });
       expect(page.size, `items on a page of ${writeJson(part)} with first=2`).toBeLessThanOrEqual(2);
     }
-    await forSamples(workspace, known, async (sample) => {
-      const longest = Math.max(...(await workspace.walk(sample)).pages.map((page) => page.size));
-      expect(longest, `items on a page of ${writeJson(sample)}`).toBeLessThanOrEqual(sample.first);
-    });
   },
 );
 
@@ -74,5 +80,89 @@ test(
       const { pageInfo } = await workspace.page({ ...query, first: 1 });
       expect(pageInfo.hasPreviousPage, 'hasPreviousPage of a first page').toBe(false);
     }
+  },
+);
+
+const SEARCHES = ['a', 'e', 'i', 'o'];
+/** What a query may leave to the target, beside its page size. */
+const ORDERS: readonly ListingQuery[] = [
+  {},
+  { orderByField: 'name' },
+  { orderByField: 'created_at' },
+  { orderByDirection: 'ASC' },
+  { orderByDirection: 'DESC' },
+];
+/** More than pages hold, and the largest number that some servers and databases can count to. */
+const LARGE: readonly ListingQuery[] = [
+  { first: 1000 },
+  { first: 2_147_483_647, orderByField: 'name', orderByDirection: 'DESC' },
+];
+
+/**
+ * Listings that hold as much as can be walked several times, with some parameters: the largest two that the snapshot read to their
+ * end, and the search that finds most, with what it finds in large pages.
+ *
+ * @throws the runner's skip, as not tested, where there is none
+ */
+async function largeListings(
+  shared: WorkspaceClient,
+  known: WorkspaceSnapshot,
+  parameters: readonly ListingQuery[],
+): Promise<{ client: WorkspaceClient; asked: KnownListing[] }> {
+  const { budget, budgetFactor, pageSize, limits } = shared.walkCache;
+  // Walks of few listings: they take nothing from what the other tests may use.
+  const walkCache = new WalkCache(budget * budgetFactor);
+  Object.assign(walkCache, { pageSize, limits });
+  const client = shared.withWalks(walkCache);
+  const largest = knownListings(known).sort((a, b) => b.items.length - a.items.length);
+  const matches = (text: string): number => known.all.filter(({ name }) => containsText(name, text)).length;
+  const [search = ''] = SEARCHES.toSorted((a, b) => matches(b) - matches(a));
+  const { items, end } = await client.walkInLargePages({ search });
+  // What is wrong with the search itself is told by its own tests.
+  const isWhole = end === 'last page' && items.length > 1 && new Set(itemKeys(items)).size === items.length;
+  const listings = [...largest.slice(0, 2), ...(isWhole ? [{ query: { search }, items }] : [])];
+  if (listings.length === 0)
+    notTested('the workspace needs a listing of 2 to 36 items: the root or a folder');
+  const asked = listings.flatMap((listing) =>
+    parameters.map((more) => ({ query: { ...listing.query, ...more }, items: listing.items })),
+  );
+  return { client, asked };
+}
+
+const limitsOf = ({ items }: KnownListing) => ({ pages: items.length + 1, items: 2 * items.length });
+
+// "Default sort order and default page size: not shown". Whatever they are, they are the same on every page.
+test(
+  'a listing without page size, and without order or a part of it, is walked like any other',
+  requirement('workspace-defaults-free'),
+  async ({ snapshot, workspace }) => {
+    const { client, asked } = await largeListings(workspace, await snapshot(), ORDERS);
+    for (const [{ query, items }, walk] of await atOnce(asked, (one) =>
+      client.walk(one.query, limitsOf(one)),
+    )) {
+      expectEachOnce(query, walk, items);
+      expect(
+        itemKeys(lateFolders({ items: walk.items, left: [] })),
+        `folders behind the first other item in a walk with ${writeJson(query)}`,
+      ).toEqual([]);
+    }
+  },
+);
+
+// "Maximum page size: not shown". A target may refuse a `first` beyond it, or send fewer items and go on behind these.
+test(
+  'a page size beyond the largest one is refused, or loses nothing',
+  requirement('limits-rates'),
+  async ({ snapshot, workspace }) => {
+    const { client, asked } = await largeListings(workspace, await snapshot(), LARGE);
+    const walks = await atOnce(asked, async (one) => {
+      const walk = await client.walk(one.query, limitsOf(one));
+      if (walk.pages.length > 0) return walk;
+      const answer = await client.list(one.query);
+      if (!isRefused(answer))
+        expect(answer, `a page with ${writeJson(one.query)}, or a refusal of its size:`).toBeAccepted();
+      return isAccepted(answer) ? walk : undefined;
+    });
+    for (const [{ query, items }, walk] of walks) if (walk) expectEachOnce(query, walk, items);
   },
 );

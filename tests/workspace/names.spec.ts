@@ -1,10 +1,8 @@
 import {
+  about,
   type CellView,
   expect,
-  expectNamedSearches,
-  findAll,
-  itemKey,
-  itemKeys,
+  type ListingQuery,
   lettersInBothCases,
   type OddName,
   oddNames,
@@ -12,16 +10,35 @@ import {
   swapAsciiCase,
   swapCaseBeyondAscii,
   test,
+  type WorkspaceClient,
+  type WorkspaceItem,
   type WorkspaceProduct,
+  without,
   withoutMarks,
   wordsOf,
   writeJson,
 } from '../../fixtures/index.ts';
+import { expectNamedSearches, TYPES } from './support.ts';
 
 // Names as they are: of other scripts, with marks, emoji, blanks. What a workspace lacks of them, the other tests of these rules
 // judge with what it has.
 
-const ALL_TYPES = ['FOLDER', 'WORKBOOK', 'REPORT'] as const;
+/**
+ * What a search finds, counted beside what other tests ask for.
+ *
+ * @param sizes - of its pages; one large page unless given
+ * @returns undefined where that is not affordable, or the end was not reached
+ */
+async function findAll(
+  workspace: WorkspaceClient,
+  query: ListingQuery,
+  sizes: readonly number[] = [workspace.walkCache.pageSize],
+): Promise<readonly WorkspaceItem[] | undefined> {
+  if (!workspace.hasRead(query, sizes, true) && !workspace.walkCache.affordsFurtherSearch) return undefined;
+  const walk = await workspace.read(query, sizes, true);
+  about(walk);
+  return walk.end === 'last page' ? walk.items : undefined;
+}
 
 /** Odd names of the workspace, each with one of the callers in turn: there are more than one caller can search for. */
 async function oddNamesOf(product: WorkspaceProduct): Promise<(OddName & CellView)[]> {
@@ -85,9 +102,8 @@ test(
         await findAll(client, { search: word }),
       ];
       if (!found || !more) continue;
-      const keys = new Set(itemKeys(more));
       expect(
-        found.filter((item) => !keys.has(itemKey(item))).map((item) => item.name),
+        without(found, more).map((item) => item.name),
         `names that ${writeJson(text)} finds and ${writeJson(word)}, a part of it, does not`,
       ).toEqual([]);
     }
@@ -110,7 +126,7 @@ for (const [id, claim, texts] of [
     for (const { client, ...odd } of await oddNamesOf(product))
       for (const search of texts(odd)) {
         const found = await findAll(client, { search });
-        const again = await findAll(client, { search, types: ALL_TYPES });
+        const again = await findAll(client, { search, types: TYPES });
         if (found && again)
           expect(
             again.map(({ name }) => name).sort(),

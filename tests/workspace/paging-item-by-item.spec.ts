@@ -1,131 +1,281 @@
 import {
   about,
-  allOf,
+  among,
   atOnce,
-  byLastView,
-  type CellViews,
+  type CellView,
+  containsText,
+  DIRECTIONS,
   expect,
-  foldersByName,
+  folderCount,
   hiddenFromOne,
-  type ItemKey,
+  isAccepted,
+  isComplete,
+  isFolder,
+  isMixed,
+  isWorkbookOrReport,
+  itemKey,
   itemKeys,
-  listingsWithGaps,
-  oddlyNamed,
-  type ReadByItem,
-  readByItem,
+  type KnownListing,
+  knownListings,
+  type ListingQuery,
   requirement,
-  type ShortListing,
+  sortedKeys,
+  sortKeyOf,
   test,
-  tiedInEachOrder,
-  type WorkspaceClient,
+  VISIBLE_KEYS,
+  type VisibleKey,
+  type WorkspaceItem,
+  type WorkspaceSnapshot,
+  without,
+  workspacePageOf,
+  writeJson,
 } from '../../fixtures/index.ts';
+import { type Read, repeatedIn } from './support.ts';
+
+// Short listings, read so that a page ends behind each item: where items tie, where names are odd, where something is hidden.
+
+/** A listing of more items is not read item by item. */
+const MAX_ITEMS = 8;
+/** Nor is one of more items whose names are odd. */
+const MAX_ODD = 16;
+/** A target may send pages without items, where it leaves out what the caller may not see. */
+const MAX_EMPTY_PAGES = 4;
+const TYPE_SETS = [['WORKBOOK'], ['REPORT'], ['WORKBOOK', 'REPORT']] as const;
+const BOTH = TYPE_SETS[2];
+
+/** A listing to read as a caller: item by item unless it says in what pages. */
+interface Asked {
+  readonly view: CellView;
+  readonly listing: KnownListing;
+  readonly pages?: readonly number[];
+  /** What another caller is shown, and this one is not. */
+  readonly hidden?: readonly WorkspaceItem[];
+}
+
+/** Names that some collations take for one: as they are compared without case and marks. */
+const loose = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+const ties = (items: readonly WorkspaceItem[], key: VisibleKey): boolean =>
+  new Set(items.map((item) => (key === 'name' ? loose(item.name) : Date.parse(sortKeyOf(item, key))))).size <
+  items.length;
+
+const isShort = ({ items }: KnownListing): boolean => items.length > 1 && items.length <= MAX_ITEMS;
+const byLength = (a: KnownListing, b: KnownListing): number => a.items.length - b.items.length;
+const ofTypes = (items: readonly WorkspaceItem[], types: readonly string[]): WorkspaceItem[] =>
+  items.filter(({ type }) => types.includes(type));
+const finding = (items: readonly WorkspaceItem[], text: string): WorkspaceItem[] =>
+  items.filter(({ name }) => containsText(name, text));
+
+/** The root and folders, by types; folders before the root. */
+const listingsByTypes = (snapshot: WorkspaceSnapshot): KnownListing[] =>
+  [...knownListings(snapshot, 1)]
+    .reverse()
+    .flatMap(({ query, items }) =>
+      TYPE_SETS.map((types) => ({ query: { ...query, types }, items: ofTypes(items, types) })),
+    );
+
+/** The texts for which a search finds the same with a collation that ignores marks as with one that does not. */
+const certain = (snapshot: WorkspaceSnapshot, texts: readonly string[]): string[] =>
+  isComplete(snapshot)
+    ? [...new Set(texts)].filter((text) =>
+        snapshot.all.every(({ name }) => containsText(name, text) === loose(name).includes(loose(text))),
+      )
+    : [];
+
+const wordsIn = (items: readonly WorkspaceItem[]): string[] =>
+  items.flatMap(({ name }) => name.split(/\s+/u)).filter((word) => word.length > 1);
+
+/** Searches for words of names that are not folders, or for other texts. */
+const searches = (
+  snapshot: WorkspaceSnapshot,
+  texts = wordsIn(snapshot.all.filter(isWorkbookOrReport)),
+): KnownListing[] =>
+  certain(snapshot, texts).map((search) => ({
+    query: { search, types: BOTH },
+    items: finding(snapshot.all.filter(isWorkbookOrReport), search),
+  }));
+
+const inEachDirection = (
+  { query, items }: KnownListing,
+  orderByField: NonNullable<ListingQuery['orderByField']>,
+): KnownListing[] =>
+  DIRECTIONS.map((orderByDirection) => ({ items, query: { ...query, orderByField, orderByDirection } }));
+
+/** A search that finds folders of one name in different places, by name. */
+function namesakes(snapshot: WorkspaceSnapshot): KnownListing[] {
+  const names = snapshot.all.filter(isFolder).map(({ name }) => name);
+  const shared = names.filter((name, index) => names.indexOf(name) < index);
+  return certain(snapshot, shared)
+    .map((search) => ({
+      query: { search, orderByField: 'name' as const },
+      items: finding(snapshot.all, search),
+    }))
+    .filter(isShort)
+    .slice(0, 1);
+}
+
+/**
+ * For each key in which items tie, in each direction: the shortest listing in which they do. One in which dates tie also without an
+ * order.
+ */
+function tiedInEachOrder(listings: readonly KnownListing[]): KnownListing[] {
+  const short = listings.filter(isShort).sort(byLength);
+  const ordered = VISIBLE_KEYS.flatMap((key) => {
+    const found = short.find(({ items }) => ties(items, key));
+    return found ? inEachDirection(found, key) : [];
+  });
+  return [...ordered, ...short.filter(({ items }) => ties(items, 'updated_at')).slice(0, 1)];
+}
+
+/** The listings in which items tie: as one caller, and searches as the other one. */
+const tied = (first: CellView, second: CellView): Asked[] => [
+  ...tiedInEachOrder(listingsByTypes(first.known)).map((listing) => ({ view: first, listing })),
+  ...[...tiedInEachOrder(searches(second.known)), ...namesakes(second.known)].map((listing) => ({
+    view: second,
+    listing,
+  })),
+];
+
+/** A folder in the order of the last view, which most items tie in because they were never viewed. */
+function byLastView(view: CellView): Asked[] {
+  const [found] = listingsByTypes(view.known)
+    .filter((listing) => isShort(listing) && listing.query.folderId !== undefined)
+    .sort(byLength);
+  return found ? inEachDirection(found, 'viewer_last_viewed_at').map((listing) => ({ view, listing })) : [];
+}
+
+/** The listing that holds most names with characters beyond ASCII, by name. */
+function oddlyNamed(view: CellView): Asked[] {
+  const oddIn = ({ items }: KnownListing): number =>
+    items.filter(({ name }) => /[^ -~]|^\s|\s$/.test(name)).length;
+  const [found] = listingsByTypes(view.known)
+    .filter((listing) => oddIn(listing) > 0 && listing.items.length <= MAX_ODD)
+    .sort((a, b) => oddIn(b) - oddIn(a));
+  const [upwards] = found ? inEachDirection(found, 'name') : [];
+  return upwards ? [{ view, listing: upwards }] : [];
+}
+
+/** Listings by name in which the first page ends with the last folder: folders, and a search. */
+function foldersByName(view: CellView): Asked[] {
+  const { known } = view;
+  const found = certain(known, wordsIn(known.all.filter(isFolder))).map((search) => ({
+    query: { search, types: ['REPORT', 'WORKBOOK', 'FOLDER'] as const },
+    items: finding(known.all, search),
+  }));
+  const mixed = (listings: readonly KnownListing[]): KnownListing[] =>
+    listings.filter(({ items }) => isMixed(items) && items.length <= MAX_ODD);
+  return [...mixed(knownListings(known)).slice(0, 3), ...mixed(found).slice(0, 1)]
+    .flatMap((listing) => inEachDirection(listing, 'name'))
+    .map((listing) => ({ view, listing, pages: [folderCount(listing.items), listing.items.length] }));
+}
+
+/**
+ * Listings in which a caller is shown less than the other one, who shows where what is hidden stands: a folder or the root, and a
+ * search, in each direction.
+ */
+function gapsOf(view: CellView, { known: other }: CellView): Asked[] {
+  const hidden = hiddenFromOne(view.known, other);
+  const keys = new Set(itemKeys(hidden));
+  const isHidden = (item: WorkspaceItem | undefined): boolean =>
+    item !== undefined && keys.has(itemKey(item));
+  const inOther = new Map(knownListings(other, 1).map(({ query, items }) => [query.folderId, items]));
+  /** What both are shown, as far as the other one shows it. */
+  const wholeOf = ({ query: { folderId, search = '', types = BOTH } }: KnownListing): WorkspaceItem[] =>
+    ofTypes(finding(search === '' ? (inOther.get(folderId) ?? []) : other.all, search), types);
+  /** How many hidden items stand at an end of it, by date: there a page holds nothing else. */
+  const hiddenAtEnds = (listing: KnownListing): number => {
+    const dated = wholeOf(listing).sort((a, b) => Date.parse(a.updatedAt) - Date.parse(b.updatedAt));
+    return Number(isHidden(dated[0])) + 2 * Number(isHidden(dated.at(-1)));
+  };
+  /** Whether a page that is neither the first nor the last has an item. */
+  const hasLaterPages = ({ items }: KnownListing): number => Number(items.length > 2);
+  // Pieces of hidden names are in other names, too.
+  const pieces = wordsIn(other.all.filter(isHidden)).flatMap((word) =>
+    Array.from(word, (_, index) => word.slice(index, index + 2)).filter((piece) => /^[a-z]{2}$/i.test(piece)),
+  );
+  return [listingsByTypes(view.known), searches(view.known, pieces)].flatMap((listings, index) => {
+    const [found] = listings
+      .filter(({ items }) => items.length > 0 && items.length <= MAX_ITEMS)
+      .filter((listing) => wholeOf(listing).some(isHidden))
+      .sort(
+        (a, b) => hasLaterPages(b) - hasLaterPages(a) || hiddenAtEnds(b) - hiddenAtEnds(a) || byLength(a, b),
+      );
+    if (!found) return [];
+    const [upwards, downwards] = inEachDirection(found, 'updated_at');
+    const [byCreation] = inEachDirection(found, 'created_at');
+    return [index === 0 ? byCreation : upwards, downwards].flatMap((listing) =>
+      listing ? [{ view, listing, hidden }] : [],
+    );
+  });
+}
+
+const gaps = (first: CellView, second: CellView): Asked[] => [
+  ...gapsOf(second, first),
+  ...gapsOf(first, second),
+];
+
+type ReadByItem = Read & Asked;
+
+async function readByItem(asked: Asked): Promise<ReadByItem> {
+  const { view, listing, pages } = asked;
+  const { query, items } = listing;
+  const sizes = pages ?? Array.from({ length: items.length + MAX_EMPTY_PAGES }, () => 1);
+  const walk = await view.client.read(query, sizes, true);
+  const inPages = pages ? `in pages of ${pages.join(', ')}` : 'item by item';
+  return {
+    ...asked,
+    query,
+    owed: items,
+    walk,
+    how: `${writeJson(query)} as ${view.client.caller}, ${inPages}`,
+  };
+}
 
 /** Every item comes, each once, where the end was reached. */
-function expectAll({ walk, items, how }: ReadByItem): void {
-  about(walk);
+function expectAll({ walk, owed, how }: ReadByItem): void {
   expect(walk.end, `how a walk with ${how} ends`).not.toBeOneOf(['no page', 'no usable cursor']);
-  const keys = itemKeys(walk.items);
-  expect(
-    keys.filter((key, index) => keys.indexOf(key) < index),
-    `items that come again with ${how}`,
-  ).toEqual([]);
+  expect(repeatedIn(walk.items), `items that come again with ${how}`).toEqual([]);
   // More may come: a search may find what stands in folders that its caller may not see.
-  const missing = itemKeys(items).filter((key) => !keys.includes(key));
-  if (walk.end === 'last page') expect(missing.sort(), `the items that do not come with ${how}`).toEqual([]);
+  const missing = sortedKeys(without(owed, walk.items));
+  if (walk.end === 'last page') expect(missing, `the items that do not come with ${how}`).toEqual([]);
 }
 
-/** What a caller read of a listing, and the items of the other one that are hidden from that caller. */
-interface ReadWithGaps extends ReadByItem {
-  readonly hidden: ReadonlySet<ItemKey>;
-}
+type Claim = readonly [
+  id: string,
+  claim: string,
+  plan: (first: CellView, second: CellView) => Asked[],
+  judge: (read: ReadByItem) => void,
+];
 
-/** Short listings as each caller who is shown less in them than the other. */
-async function gaps({ first, second }: CellViews): Promise<ReadWithGaps[]> {
-  if (!first || !second) return [];
-  const gapsOf: [WorkspaceClient, ShortListing, ReadonlySet<ItemKey>][] = [];
-  for (const [own, other] of [
-    [second, first],
-    [first, second],
-  ] as const) {
-    const hidden = new Set(itemKeys(hiddenFromOne(own.known, other.known)));
-    for (const listing of listingsWithGaps(own.known, other.known, hidden))
-      gapsOf.push([own.client, listing, hidden]);
-  }
-  const read = await atOnce(gapsOf, ([client, listing]) => readByItem(client, listing));
-  return read.map(([[, , hidden], one]) => ({ ...one, hidden }));
-}
-
-test(
-  'where items tie, every one of them comes once, wherever a page ends',
-  requirement('workspace-cursor-walk-complete'),
-  async ({ product }) => {
-    const { first, second = first } = await product.views();
-    if (!first || !second) return;
-    const read = await allOf([
-      atOnce(tiedInEachOrder(first.known, 'listing'), (one) => readByItem(first.client, one)),
-      atOnce(tiedInEachOrder(second.known, 'search'), (one) => readByItem(second.client, one)),
-    ]);
-    for (const [, one] of read.flat()) expectAll(one);
-  },
-);
-
-test(
-  'names of every sort lead from page to page',
-  requirement('workspace-cursor-walk-complete'),
-  async ({ product }) => {
-    const { first } = await product.views();
-    if (!first) return;
-    for (const listing of oddlyNamed(first.known)) expectAll(await readByItem(first.client, listing));
-  },
-);
-
-test(
-  'a page that ends with the last folder holds no more than first',
-  requirement('workspace-first-limits'),
-  async ({ product }) => {
-    const { first } = await product.views();
-    if (!first) return;
-    const read = await atOnce(foldersByName(first.known), ({ folders, ...listing }) =>
-      readByItem(first.client, listing, [folders, listing.items.length]),
-    );
-    for (const [{ folders }, { walk, how }] of read) {
-      about(walk);
-      expect(walk.pages[0]?.size ?? 0, `items on the first page with ${how}`).toBeLessThanOrEqual(folders);
-    }
-  },
-);
-
-test(
-  'a page by name may end with the last folder',
-  requirement('workspace-cursor-walk-complete'),
-  async ({ product }) => {
-    const { first } = await product.views();
-    if (!first) return;
-    for (const { folders, ...listing } of foldersByName(first.known))
-      expectAll(await readByItem(first.client, listing, [folders, listing.items.length]));
-  },
-);
-
-test(
-  'items that were never viewed come on later pages as well',
-  requirement('workspace-cursor-walk-complete'),
-  async ({ product }) => {
-    const { first } = await product.views();
-    if (!first) return;
-    for (const listing of byLastView(first.known)) {
-      const read = await readByItem(first.client, listing);
-      // A target may know no cursors in an order that no item shows.
-      if (read.walk.end === 'last page') expectAll(read);
-    }
-  },
-);
-
-for (const [id, claim, judge] of [
+const CLAIMS: readonly Claim[] = [
+  [
+    'workspace-cursor-walk-complete',
+    'where items tie, every one of them comes once, wherever a page ends',
+    tied,
+    expectAll,
+  ],
+  ['workspace-cursor-walk-complete', 'names of every sort lead from page to page', oddlyNamed, expectAll],
+  [
+    'workspace-first-limits',
+    'a page that ends with the last folder holds no more than first',
+    foldersByName,
+    ({ walk, pages: [folders = 0] = [], how }) =>
+      expect(walk.pages[0]?.size ?? 0, `items on the first page with ${how}`).toBeLessThanOrEqual(folders),
+  ],
+  ['workspace-cursor-walk-complete', 'a page by name may end with the last folder', foldersByName, expectAll],
+  [
+    'workspace-cursor-walk-complete',
+    'items that were never viewed come on later pages as well',
+    byLastView,
+    // A target may know no cursors in an order that no item shows.
+    (read) => read.walk.end === 'last page' && expectAll(read),
+  ],
   [
     'workspace-has-next-page-truthful',
     'what a caller may not see ends no walk',
-    ({ items, walk, how }: ReadByItem) => {
-      let left = items.length;
+    gaps,
+    ({ owed, walk, how }) => {
+      let left = owed.length;
       for (const { size, pageInfo } of walk.pages) {
         left -= size;
         if (pageInfo.hasNextPage !== undefined && left > 0)
@@ -134,25 +284,95 @@ for (const [id, claim, judge] of [
       expect(walk.end, `how a walk with ${how} ends`).not.toBe('no usable cursor');
     },
   ],
-  ['workspace-cursor-walk-complete', 'what a caller may not see leaves no gap in a walk', expectAll],
+  ['workspace-cursor-walk-complete', 'what a caller may not see leaves no gap in a walk', gaps, expectAll],
   [
     'workspace-access-filtered',
     'what a caller may not see is on no page',
-    ({ walk, how, hidden }: ReadWithGaps) =>
+    gaps,
+    ({ walk, how, hidden = [] }) =>
       expect(
-        itemKeys(walk.items).filter((key) => hidden.has(key)),
+        itemKeys(among(walk.items, hidden)),
         `items that only the other user may see, with ${how}`,
       ).toEqual([]),
   ],
   [
     'workspace-search-all-folders',
     'a search finds what a caller may see behind what it may not',
-    (read: ReadByItem) => read.query.search !== undefined && expectAll(read),
+    gaps,
+    (read) => read.query.search !== undefined && expectAll(read),
   ],
-] as const)
+];
+
+for (const [id, claim, plan, judge] of CLAIMS)
   test(claim, requirement(id), async ({ product }) => {
-    for (const read of await gaps(await product.views())) {
+    const { first, second = first } = await product.views();
+    if (!first || !second) return;
+    for (const [, read] of await atOnce(plan(first, second), readByItem)) {
       about(read.walk);
       judge(read);
     }
   });
+
+/** By date, of so many items that a page of two has one of two behind it: a folder as one caller, and a search as the other. */
+function fourOrMore(first: CellView, second: CellView): Asked[] {
+  const [inFolder, inSearch] = [listingsByTypes(first.known), searches(second.known)].map((listings) =>
+    listings.filter((listing) => isShort(listing) && listing.items.length > 3).sort(byLength),
+  );
+  return [[first, inFolder?.[0]] as const, [second, inSearch?.[0]] as const].flatMap(([view, found]) => {
+    const listing = found && inEachDirection(found, 'updated_at')[1];
+    return listing ? [{ view, listing }] : [];
+  });
+}
+
+test(
+  'a cursor leads to the same items whenever it is used',
+  requirement('workspace-cursor-walk-complete'),
+  async ({ product }) => {
+    const { first: one, second = one } = await product.views();
+    for (const asked of one && second ? fourOrMore(one, second) : []) {
+      // Given cursors behind each item
+      const { walk, query, how, view } = await readByItem(asked);
+      const cursors = walk.pages.map(({ pageInfo }) => pageInfo.endCursor);
+      // When they are used again, out of order, twice, and with a larger page, then each leads to what stands behind it
+      for (const [index, first] of [
+        [1, 1],
+        [0, 1],
+        [0, 1],
+        [2, 2],
+      ] as const) {
+        const after = cursors[index];
+        if (after === undefined || walk.end !== 'last page') continue;
+        const answer = await view.client.listCombination({ ...query, first, after });
+        const where = `what stands behind cursor ${index + 1}, once more, with ${how}`;
+        // A target may bind cursors to the page size.
+        if (first === 1) expect(answer, `${where}:`).toBeAccepted();
+        if (!isAccepted(answer)) continue;
+        // A page may be shorter than `first`.
+        const keys = itemKeys(workspacePageOf(answer).items);
+        const behind = walk.items.slice(index + 1, index + 1 + Math.min(first, Math.max(keys.length, 1)));
+        expect(keys, where).toEqual(itemKeys(behind));
+      }
+    }
+  },
+);
+
+test(
+  'a page that is asked to be smaller than the one before it is smaller',
+  requirement('workspace-first-limits'),
+  async ({ product }) => {
+    const { first: one, second = one } = await product.views();
+    for (const { view, listing } of one && second ? fourOrMore(one, second) : []) {
+      const { client } = view;
+      const { query } = listing;
+      const { pageInfo } = workspacePageOf(await client.listCombination({ ...query, first: 2 }));
+      if (!pageInfo.hasNextPage || pageInfo.endCursor === undefined) continue;
+      const answer = await client.listCombination({ ...query, first: 1, after: pageInfo.endCursor });
+      // A target may bind cursors to the page size.
+      if (!isAccepted(answer)) continue;
+      expect(
+        workspacePageOf(answer).size,
+        `items on a page with first=1 behind one with first=2, with ${writeJson(query)}`,
+      ).toBeLessThanOrEqual(1);
+    }
+  },
+);

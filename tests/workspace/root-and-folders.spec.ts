@@ -1,13 +1,19 @@
 import {
   about,
   allOf,
+  among,
+  atOnce,
   expect,
+  findWorkspacePage,
   folderKey,
   type Id,
   type ItemKey,
+  isComplete,
   isFolder,
+  isItemId,
   isListableFolder,
   isNumber,
+  isRefused,
   itemKey,
   itemKeys,
   type ListingQuery,
@@ -15,12 +21,14 @@ import {
   notTested,
   requirement,
   test,
+  unusedId,
   type WorkspaceClient,
   type WorkspaceItem,
   type WorkspaceSnapshot,
+  without,
 } from '../../fixtures/index.ts';
+import { TYPES } from './support.ts';
 
-/** Searches that find most of what there is. */
 const LETTERS = ['a', 'e', 'o'];
 /** Folders that are asked for again because their contents are not known. */
 const MAX_UNREAD = 3;
@@ -32,12 +40,11 @@ test(
   async ({ snapshot, workspace }) => {
     const known = await snapshot();
     const { root, contents, wholeRoot } = known;
-    const inFolders = new Set([...contents.values()].flatMap(itemKeys));
-    const named = new Set([...contents].flatMap((listing) => itemKeys(notOfRoot(listing))));
-    if (inFolders.size === 0) notTested('the workspace needs a folder with something in it');
+    const inFolders = [...contents.values()].flat();
+    if (inFolders.length === 0) notTested('the workspace needs a folder with something in it');
     await workspace.walkInLargePages();
     expect(
-      itemKeys(root).filter((key) => named.has(key)),
+      itemKeys(among(root, [...contents].flatMap(notOfRoot))),
       'items of folders in the root listing',
     ).toEqual([]);
     if (!wholeRoot) return;
@@ -45,13 +52,12 @@ test(
     await expectNeverViewedKept(workspace, root);
 
     // What search finds without a parent is in the root listing, where items name the folders that list them.
-    const listed = new Set(itemKeys(root));
     for (const search of namesParents(known) ? LETTERS : []) {
       const searched = await workspace.allItems({ search });
       about(searched, await workspace.walkInLargePages());
       // Folders may name no parents.
-      const missing = searched.items.filter(
-        (item) => item.folderId === null && !listed.has(itemKey(item)) && !inFolders.has(itemKey(item)),
+      const missing = without(searched.items, [...root, ...inFolders]).filter(
+        ({ folderId }) => folderId === null,
       );
       expect(
         itemKeys(missing),
@@ -73,9 +79,8 @@ async function expectNeverViewedKept(
   });
   // A page may be shorter than `first`, and its cursors may be unsupported in an order that no item shows.
   if (pageInfo.hasNextPage !== false) return;
-  const kept = new Set(itemKeys(items));
   expect(
-    itemKeys(root).filter((key) => !kept.has(key)),
+    itemKeys(without(root, items)),
     'items that the root listing lacks when ordered by viewer_last_viewed_at',
     'keep items that the caller has never viewed in the listing: only their order depends on the views',
   ).toEqual([]);
@@ -107,11 +112,10 @@ test(
     }
 
     // Search reaches every folder: what it finds in a folder is in the folder's listing, even if all listings are empty.
-    const seen = new Set(itemKeys(all));
     for (const search of contents.size > 0 && namesParents(known) ? LETTERS : []) {
       const searched = await workspace.allItems({ search });
-      const missing = searched.items.filter(
-        (item) => isNumber(item.folderId) && contents.has(item.folderId) && !seen.has(itemKey(item)),
+      const missing = without(searched.items, all).filter(
+        ({ folderId }) => isNumber(folderId) && contents.has(folderId),
       );
       const lacking = missing
         .slice(0, 1)
@@ -144,9 +148,8 @@ async function expectOnePlace(
     }
   }
   await workspace.walkInLargePages();
-  const atRoot = new Set(itemKeys(root));
   const twice = [...contents].flatMap(([folder, items]) =>
-    items.filter((item) => atRoot.has(itemKey(item)) && (isFolder(item) || item.folderId !== folder)),
+    among(items, root).filter((item) => isFolder(item) || item.folderId !== folder),
   );
   expect(itemKeys(twice), 'items at the root that are listed inside folders').toEqual([]);
 }
@@ -176,6 +179,39 @@ test(
   },
 );
 
+// A folder that does not exist has no contents to list.
+test(
+  'a folderId that names no folder yields nothing',
+  requirement('workspace-folder-unknown'),
+  async ({ snapshot, workspace }) => {
+    const known = await snapshot();
+    const { all, root } = known;
+    if (root.length === 0)
+      notTested('the workspace root needs an item, so that an empty page says something');
+    const ids = all.map(({ id }) => id).filter(isItemId);
+    // Nothing says that ids are unique across types: the id of a workbook may be that of a folder, too.
+    const folders = new Set(all.filter(isFolder).map(({ id }) => id));
+    const file = ids.find((id) => !folders.has(id));
+    // Neither 0 nor -1 stands for the root: where ids are positive, both are ids of nothing.
+    const never = ids.every((id) => id > 0) ? [0, -1] : [];
+    const folderIds = [unusedId(ids), ...(file === undefined ? [] : [file]), ...never];
+    for (const [folderId, answer] of await atOnce(folderIds, (id) =>
+      workspace.listCombination({ folderId: id }),
+    )) {
+      const items = (answer.json as { items?: unknown[] } | undefined)?.items;
+      const isEmpty = Array.isArray(items) && items.length === 0;
+      // A folder that was not read may have that id: what stands elsewhere is not in it.
+      const page = findWorkspacePage(answer);
+      const isOther = !isComplete(known) && page !== undefined && among(page.items, all).length === 0;
+      const nothing = isRefused(answer) || isEmpty || isOther;
+      expect(
+        nothing ? 'nothing' : answer.text.slice(0, 300),
+        `what folderId=${folderId}, which is no folder, yields`,
+      ).toBe('nothing');
+    }
+  },
+);
+
 /** A listing without types holds what it holds for each type. */
 async function expectEveryType(
   workspace: WorkspaceClient,
@@ -183,12 +219,11 @@ async function expectEveryType(
   listing: ListingQuery,
   what: string,
 ): Promise<void> {
-  const listed = new Set(itemKeys(items));
-  for (const type of ['FOLDER', 'WORKBOOK', 'REPORT'] as const) {
+  for (const type of TYPES) {
     const ofType = await workspace.allItems({ ...listing, types: [type] });
     const { items: found } = ofType;
     about(ofType, await workspace.walkInLargePages(listing));
-    const missing = found.filter((item) => item.type === type && !listed.has(itemKey(item)));
+    const missing = without(found, items).filter((item) => item.type === type);
     expect(
       itemKeys(missing),
       `${type}s that ${what} shows only with types=${type}`,

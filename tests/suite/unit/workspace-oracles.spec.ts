@@ -1,11 +1,16 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import type { Id } from '../../../fixtures/values/id.ts';
-import { isSurelyBefore, mayBeSorted, orderDisagreements } from '../../../fixtures/workspace/collations.ts';
 import { hiddenFromOne } from '../../../fixtures/workspace/listing.ts';
+import {
+  isSurelyBefore,
+  lateFolders,
+  mayBegin,
+  mayBeSorted,
+  orderDisagreements,
+} from '../../../fixtures/workspace/order.ts';
 import type { WorkspaceItem } from '../../../fixtures/workspace/page.ts';
 import type { WorkspaceSnapshot } from '../../../fixtures/workspace/snapshot.ts';
-import { lateFolders, mayBegin } from '../../../fixtures/workspace/stretches.ts';
 import { itemOf } from '../support/samples.ts';
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];

@@ -1,0 +1,280 @@
+/** Callers who must be turned away: with what credentials, from which calls of a route, and how that is judged. */
+import { isDeepStrictEqual } from 'node:util';
+import {
+  atOnce,
+  type Call,
+  type Contract,
+  type CredentialSetting,
+  credentialOf,
+  DEFAULT_RUNS,
+  type Exchange,
+  expect,
+  fc,
+  type HttpClient,
+  isAccepted,
+  isExchange,
+  isNumber,
+  isPathSegment,
+  nearMisses,
+  neverIssued,
+  runningTest,
+  writeJson,
+} from '../../fixtures/index.ts';
+
+/** A route's own credential: its setting, what its scheme puts before it, and a real one. */
+interface RealCredential {
+  readonly as: CredentialSetting;
+  readonly prefix: string;
+  readonly credential: string;
+}
+
+/** The credential that is right for an operation. */
+export function realCredential(
+  contract: Contract,
+  operation: string,
+  setting: (name: CredentialSetting) => string,
+): RealCredential {
+  const { scheme, family } = contract.operation(operation);
+  const as = credentialOf(scheme.name, family);
+  return { as, prefix: scheme.prefix, credential: setting(as) };
+}
+
+/** What is wrong with the credential of a call, and the Authorization header that it sends; undefined sends none. */
+interface BadCredential {
+  readonly name: string;
+  readonly authorization: string | undefined;
+}
+
+const ALSO_NEVER_ISSUED = 'conformance-never-issued-9876543210';
+const UNSIGNED_JWT = [
+  { alg: 'none', typ: 'JWT' },
+  { sub: 'conformance', iat: 1_700_000_000, exp: 4_000_000_000 },
+]
+  .map((part) => Buffer.from(writeJson(part)).toString('base64url'))
+  .concat('Y29uZm9ybWFuY2U')
+  .join('.');
+
+/**
+ * Near misses that servers take most often: those of a comparison over the shorter length, of one that folds case, and of a library
+ * that lets a JWT say itself how it is signed.
+ */
+const USUAL_MISSES = /without its last|added at its end|other case|not signed$/;
+const UNSIGNED_MISSES = /in capitals|its signature$/;
+
+/**
+ * What every route must refuse: no credentials, an empty header, and credentials in the route's own scheme that the target never
+ * issued, some of which are almost real. What servers take most often that should not is `usual`; the plainest come first.
+ */
+function credentialsToRefuse({ prefix, credential }: RealCredential): {
+  usual: BadCredential[];
+  others: BadCredential[];
+} {
+  const altered = nearMisses(credential).map(({ name, credential: forged }) => ({
+    name: `a credential ${name}`,
+    authorization: `${prefix}${forged}`,
+  }));
+  // Where nothing stands before a token, it is a JWT by its scheme, and a library reads how it is signed.
+  const isUsual = ({ name }: BadCredential): boolean =>
+    USUAL_MISSES.test(name) || (prefix === '' && UNSIGNED_MISSES.test(name));
+  return {
+    usual: [
+      { name: 'no Authorization header', authorization: undefined },
+      ...altered.filter(isUsual),
+      { name: 'a credential that was never issued', authorization: neverIssued(prefix) },
+      { name: 'an empty Authorization header', authorization: '' },
+      ...(prefix === '' ? [] : [{ name: 'a scheme without a credential', authorization: prefix.trim() }]),
+      {
+        name: 'two credentials that were never issued',
+        authorization: `${neverIssued(prefix)}, ${prefix}${ALSO_NEVER_ISSUED}`,
+      },
+    ],
+    others: [
+      { name: 'a token with an invalid signature', authorization: `${prefix}${UNSIGNED_JWT}` },
+      // What clients send in place of a credential that they do not have.
+      ...['null', 'undefined'].map((word) => ({
+        name: `the word ${word}`,
+        authorization: `${prefix}${word}`,
+      })),
+      ...altered.filter((one) => !isUsual(one)),
+    ],
+  };
+}
+
+/**
+ * How many bad credentials are tried: `all` of them; those that servers take most often and `some` others, which are drawn; or a
+ * `few`, for a further call of a route on which others were tried.
+ */
+type Effort = 'all' | 'some' | 'few';
+
+/** How many of those that servers take most often, and of the others, an effort takes. */
+const SHARES: Readonly<Record<Effort, readonly [usual: number, drawn: number]>> = {
+  all: [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
+  some: [Number.POSITIVE_INFINITY, 1],
+  few: [4, 0],
+};
+
+/** The bad credentials to try on a call. What is left out is drawn by the seed, and differs from call to call; with more runs less is. */
+function toTry(real: RealCredential, effort: Effort, call: unknown): BadCredential[] {
+  const { seed, runs } = runningTest();
+  const factor = Math.max(1, runs / DEFAULT_RUNS);
+  const [ofUsual, ofOthers] = SHARES[effort];
+  const { usual, others } = credentialsToRefuse(real);
+  const ofCall = [...writeJson(call)].reduce(
+    (sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) | 0,
+    7,
+  );
+  // A share of one is tried on every third call.
+  const blanks = ofOthers === 1 && factor === 1 ? others.flatMap(() => [undefined, undefined]) : [];
+  const drawn = [...others, ...blanks];
+  const [shuffled = drawn] = fc.sample(
+    fc.shuffledSubarray(drawn, { minLength: drawn.length, maxLength: drawn.length }),
+    { seed: (seed + ofCall) | 0, numRuns: 1 },
+  );
+  return [
+    ...usual.slice(0, ofUsual * factor),
+    ...shuffled.slice(0, Math.ceil(ofOthers * factor)).flatMap((one) => one ?? []),
+  ];
+}
+
+/**
+ * Makes a call with bad credentials, and expects each caller to be turned away.
+ *
+ * @param call - that the target answers when the real credential is sent
+ */
+export async function expectTurnedAway(
+  http: HttpClient,
+  call: Omit<Call, 'as'>,
+  real: RealCredential,
+  effort: Effort,
+): Promise<Exchange[]> {
+  const tried = toTry(real, effort, [call.operation, call.query, call.body]);
+  const answers = await atOnce(tried, ({ authorization }) =>
+    http.send({ ...call, as: null, ...(authorization === undefined ? {} : { authorization }) }),
+  );
+  for (const [{ name }, answer] of answers) expect(answer, `with ${name}:`).toBeTurnedAway();
+  return answers.map(([, answer]) => answer);
+}
+
+/** How often an answer must come that lets a stranger in: a gateway may answer once in place of the target. */
+const CONFIRMED = 2;
+
+/** Makes a call without credentials, and expects the caller not to be let in. */
+async function expectNoWayIn(
+  http: HttpClient,
+  call: Omit<Call, 'as'>,
+  isRight: (answer: Exchange) => boolean,
+  how: string,
+): Promise<void> {
+  for (let asked = 1; ; asked += 1) {
+    const answer = await http.probe({ ...call, as: null });
+    if (!isExchange(answer) || !isAccepted(answer) || !isRight(answer)) return;
+    if (asked === CONFIRMED) return expect(answer, `without credentials, ${how}:`).toBeTurnedAway();
+  }
+}
+
+/**
+ * Expects no way in at the path of a call with a slash at the end, where a server may have the route and its guard may not look.
+ *
+ * @param letIn - what the right credential is answered; whatever is not of that kind is no way in
+ */
+export const expectNoWayInAtSlash = (
+  http: HttpClient,
+  call: Omit<Call, 'as'>,
+  letIn: Exchange,
+): Promise<void> =>
+  expectNoWayIn(
+    http,
+    { ...call, endsInSlash: true },
+    (answer) => isOfSameKind(answer, letIn),
+    'where the path ends in a slash',
+  );
+
+/** Routes that show what belongs to somebody, and are the first that a monitor or a crawler asks by HEAD. */
+const ASKED_BY_HEAD = ['workspaceObjects', 'listDeployments', 'scimListUsers', 'scimListGroups', 'dataMeta'];
+
+/**
+ * Expects no way in by HEAD, where a guard may look at the method that a route was declared with. What is served there is free: an
+ * answer counts that says it is what GET answers.
+ *
+ * @param letIn - what the right credential is answered to GET
+ */
+export async function expectNoWayInByHead(
+  http: HttpClient,
+  call: Omit<Call, 'as'>,
+  letIn: Exchange,
+): Promise<void> {
+  if (!ASKED_BY_HEAD.includes(call.operation) || isOpaque(letIn)) return;
+  const isRight = ({ mediaType }: Exchange): boolean => mediaType === letIn.mediaType;
+  await expectNoWayIn(http, { ...call, asHead: true }, isRight, 'by HEAD');
+}
+
+/** Whether the media type of an answer says nothing of the service. */
+const isOpaque = ({ mediaType }: Exchange): boolean => ['', 'text/html'].includes(mediaType);
+
+/** Whether two answers are JSON with the same fields, or streams of one media type. */
+function isOfSameKind(one: Exchange, other: Exchange): boolean {
+  if (other.json === undefined) return one.mediaType === other.mediaType && !isOpaque(other);
+  const fields = fieldsOf(other.json);
+  return fields.length > 0 && isDeepStrictEqual(fieldsOf(one.json), fields);
+}
+
+/** The names of the fields of an object, or of the first object of a list. */
+function fieldsOf(json: unknown): string[] {
+  const [object = {}] = Array.isArray(json) ? json : [json];
+  return typeof object === 'object' && object !== null ? Object.keys(object).sort() : [];
+}
+
+/** What an answer may hold that further calls of its route are made of. */
+interface Listed {
+  readonly items?: unknown;
+  readonly pageInfo?: { readonly endCursor?: unknown } | null;
+  readonly Resources?: unknown;
+}
+
+const objectsIn = (list: unknown): Record<string, unknown>[] =>
+  Array.isArray(list) ? list.filter((one) => typeof one === 'object' && one !== null) : [];
+
+/** Calls of the workspace listing in its other forms: each parameter, and what an answer leads to. */
+function listings({ items, pageInfo }: Listed): Partial<Call>[] {
+  const folder = objectsIn(items).find(({ type, id }) => type === 'FOLDER' && isNumber(id))?.id;
+  const after = pageInfo?.endCursor;
+  const types = { types: ['WORKBOOK', 'REPORT'], orderByField: 'name', orderByDirection: 'DESC' };
+  return [
+    { query: { search: 'e', first: 2 } },
+    { query: { ...types, ...(isNumber(folder) ? { folderId: folder } : {}) } },
+    ...(typeof after === 'string' ? [{ query: { first: 1, after } }] : []),
+  ];
+}
+
+const records = ({ pageInfo }: Listed): Partial<Call>[] => {
+  const after = pageInfo?.endCursor;
+  return [{ query: typeof after === 'string' ? { first: 1, after } : { first: 1 } }];
+};
+
+/** Calls of a SCIM list in its other forms, and of one resource. */
+function resources({ Resources }: Listed, one: string, attribute: string): Partial<Call>[] {
+  const [first] = objectsIn(Resources);
+  const name = first?.[attribute];
+  const filter = typeof name === 'string' ? { filter: `${attribute} eq ${writeJson(name)}` } : {};
+  return [
+    { query: { startIndex: 1, count: 1, ...filter } },
+    ...(isPathSegment(first?.id) ? [{ operation: one, path: { id: first.id } }] : []),
+  ];
+}
+
+/**
+ * Further calls of a route: in its other forms, and of single resources behind it. Whoever is kept out of one must be kept out of
+ * all.
+ */
+export function furtherCalls(call: Omit<Call, 'as'>, answer: Exchange): Omit<Call, 'as'>[] {
+  const listed = (answer.json ?? {}) as Listed;
+  const others: Readonly<Record<string, () => Partial<Call>[]>> = {
+    workspaceObjects: () => listings(listed),
+    listEmbedTenantGroups: () => records(listed),
+    listEmbedTenantUserAttributes: () => records(listed),
+    listDeployments: () => [{ query: { first: 1 } }],
+    scimListUsers: () => resources(listed, 'scimGetUser', 'userName'),
+    scimListGroups: () => resources(listed, 'scimGetGroup', 'displayName'),
+  };
+  return (others[call.operation]?.() ?? []).map((further) => ({ ...call, ...further }));
+}

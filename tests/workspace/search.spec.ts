@@ -1,0 +1,234 @@
+import {
+  containsText,
+  expect,
+  isFolder,
+  itemKey,
+  itemKeys,
+  namePieces,
+  namePiecesInAnyCase,
+  notTested,
+  requirement,
+  swapAsciiCase,
+  swapCaseBeyondAscii,
+  test,
+  type WorkspaceSnapshot,
+  without,
+  workspacePageOf,
+  writeJson,
+} from '../../fixtures/index.ts';
+import { expectNamedSearches, expectSearch, forTexts, isPlainName, type Search, TYPES } from './support.ts';
+
+const MAX_FOLDERS = 2;
+
+const namesIn = ({ all }: WorkspaceSnapshot): string[] => all.map(({ name }) => name);
+const longer = (a: string, b: string): string => (b.length > a.length ? b : a);
+
+/** A number in a name without its last digit, and without its first: what a number is compared with as a whole is neither. */
+function partsOfNumbersIn(names: readonly string[]): string[] {
+  const [number] = names.flatMap((name) => /\d{3,}/.exec(name)?.[0] ?? []);
+  return number === undefined ? [] : [number.slice(0, -1), number.slice(1)];
+}
+
+/** Names of folders, which what is in them does not hold, and the slug of an item, which is no name: with and without types. */
+function textsBesideNames({ all, contents }: WorkspaceSnapshot): Search[] {
+  const folders = all.filter(({ id, name }) => {
+    const isElsewhere = (inside: string): boolean => !containsText(inside, name);
+    return isPlainName(name) && contents.get(id)?.some((item) => !isFolder(item) && isElsewhere(item.name));
+  });
+  const { slug } = all.find((item) => !all.some(({ name }) => containsText(name, item.slug ?? ''))) ?? {};
+  return [
+    ...folders.slice(0, MAX_FOLDERS).map(({ name }) => ({ search: name })),
+    ...(slug === undefined ? [] : [{ search: slug }, { search: slug, types: TYPES }]),
+  ];
+}
+
+// "search: Case-insensitive substring match on item names"
+test(
+  'search finds every name that holds the text',
+  requirement('workspace-search-substring'),
+  async ({ snapshot, workspace }) => {
+    const known = await snapshot();
+    const names = namesIn(known).filter(isPlainName);
+    const [one] = names;
+    if (one === undefined || names.length < 2)
+      return notTested('the workspace needs two items with plain names');
+    const answer = await workspace.list({ search: one });
+    expect(answer, 'a search for a name:', 'accept any text as `search`').toBeAccepted();
+    await forTexts(workspace, known, namePieces(names));
+
+    // The text is not cut short: the longest name is found, and with more at its end nothing is.
+    const longest = namesIn(known).reduce(longer);
+    await expectSearch(workspace, known, { search: longest });
+    await expectSearch(workspace, known, { search: `${longest} and conformance` });
+
+    await expectNamedSearches(workspace, known, [
+      ...partsOfNumbersIn(names).map((search) => ({ search })),
+      ...textsBesideNames(known),
+    ]);
+  },
+);
+
+test(
+  'search ignores the case of ASCII letters',
+  requirement('workspace-search-case-insensitive'),
+  async ({ snapshot, workspace }) => {
+    const known = await snapshot();
+    const names = namesIn(known).filter((name) => /[A-Za-z]{2}/.test(name) && isPlainName(name));
+    // An i shows case folding of another language: in Turkish, I is the capital of another letter.
+    const name =
+      names.find((text) => /i/i.test(text)) ??
+      names[0] ??
+      notTested('the workspace needs a name with letters');
+    await expectSearch(workspace, known, { search: name.toUpperCase() });
+    await expectSearch(workspace, known, { search: name.toLowerCase() });
+    // A long text is a text like any other.
+    const long = namesIn(known)
+      .filter((one) => /^[ -~]+$/.test(one))
+      .reduce(longer, name);
+    await expectNamedSearches(workspace, known, [{ search: swapAsciiCase(long) }]);
+    await forTexts(workspace, known, namePiecesInAnyCase(names), 6);
+  },
+);
+
+test(
+  'search ignores the case of letters beyond ASCII',
+  requirement('workspace-search-folds-unicode'),
+  async ({ snapshot, workspace }) => {
+    // Given names with such letters, a capital one and a small one: a target may fold only one of the two
+    const items = (await snapshot()).all.filter(({ name }) => swapCaseBeyondAscii(name) !== name);
+    if (items.length === 0)
+      notTested('the workspace needs a name with letters beyond ASCII that have two cases');
+    const holding = (letters: RegExp) =>
+      items.find(({ name }) => letters.test(name.replace(/\p{ASCII}/gu, '')));
+    const samples = new Set([items[0], holding(/\p{Lu}/u), holding(/\p{Ll}/u)]);
+
+    // When they are searched for in the other case, then they are found
+    let judged = 0;
+    for (const item of samples) {
+      if (!item) continue;
+      const search = swapCaseBeyondAscii(item.name);
+      const { items: found, cut } = await workspace.allItems({ search });
+      if (cut) continue;
+      judged += 1;
+      expect(itemKeys(found), `what ${search} finds`).toContain(itemKey(item));
+    }
+    if (judged === 0)
+      notTested('each search for a name with letters beyond ASCII finds more items than are read');
+  },
+);
+
+/** Texts with a meaning in LIKE, in a regular expression, in a shell, or in an address that is decoded twice. */
+const SPECIAL = [...'%_*?.\\\'"+&#(^$', 'zz|e', '-e', '[a-z]', '%61', '%20'];
+/** Words with a meaning in a search language or a program, texts that a path, a field or a list would be split at, and a tag. */
+const WORDS = ['AND', 'or', 'not', 'undefined', 'zz/e', 'zz,e', 'name:e', '<e>'];
+/** Texts with a meaning in LIKE, which a query with several types may build anew. */
+const WILDCARDS = ['%', '_', '\\'];
+
+/** Words of two names as a search language joins them: either would do there. */
+function alternativesIn(names: readonly string[]): string[] {
+  const [one, other] = new Set(names.flatMap((name) => /^[A-Za-z]{4,}/.exec(name)?.[0] ?? []));
+  return one === undefined || other === undefined ? [] : [`${one} OR ${other}`];
+}
+
+const ENTITIES = { '&': 'amp', '<': 'lt;', '"': 'quot', "'": '#39' };
+const MAX_ESCAPES = 2;
+
+/** Texts that a name would hold as well if it were kept escaped. */
+const escapesIn = (name: string): string[] => [
+  ...Object.entries(ENTITIES).flatMap(([character, text]) => (name.includes(character) ? text : [])),
+  ...[...name].flatMap((letter) =>
+    /[\u0080-\uffff]/.test(letter) ? `u${letter.charCodeAt(0).toString(16).padStart(4, '0')}` : [],
+  ),
+];
+
+/** Some names with a blank between two characters, and the three characters around it. */
+const spacedNames = (names: readonly string[]) =>
+  names
+    .flatMap((name) => {
+      const { index, 0: three } = /\S \S/u.exec(name) ?? { index: -1, 0: '' };
+      const blank = name.indexOf(' ', index);
+      return index < 0 ? [] : [{ name, three, before: name.slice(0, blank + 1), after: name.slice(blank) }];
+    })
+    .slice(0, 2);
+
+// A substring match has no wildcards.
+test(
+  'every character of search stands for itself',
+  requirement('workspace-search-literal'),
+  async ({ snapshot, workspace }) => {
+    const known = await snapshot();
+    if (known.all.length < 2) notTested('the workspace needs two items');
+    const names = namesIn(known);
+    // A zero is a text like any other, and digits are those of names: an id is none.
+    const { id } = known.all.find((item) => !names.some((name) => name.includes(String(item.id)))) ?? {};
+    const digits = id === undefined ? ['0'] : ['0', String(id)];
+    await expectNamedSearches(workspace, known, [
+      ...[...SPECIAL, ...digits, ...WORDS, ...alternativesIn(names)].map((search) => ({ search })),
+      ...WILDCARDS.map((search) => ({ search, types: TYPES })),
+    ]);
+
+    // Names may be kept escaped, for a page or as JSON: what an escape adds is not part of a name.
+    for (const search of [...new Set(names.flatMap(escapesIn))].slice(0, MAX_ESCAPES))
+      await expectSearch(workspace, known, { search });
+
+    // Blanks count, also two in a row.
+    for (const { name, three } of spacedNames(names))
+      for (const search of [three, name.replace(' ', '  ')]) await expectSearch(workspace, known, { search });
+
+    const withOtherCharacters = names.filter((name) => /[^A-Za-z0-9 ]/.test(name));
+    if (withOtherCharacters.length > 0) await forTexts(workspace, known, namePieces(withOtherCharacters), 8);
+  },
+);
+
+test(
+  'blanks at the ends of search stand for themselves',
+  requirement('workspace-search-blanks-at-ends'),
+  async ({ snapshot, workspace }) => {
+    const known = await snapshot();
+    const spaced = spacedNames(namesIn(known));
+    if (spaced.length === 0 || known.all.every(({ name }) => name.includes(' ')))
+      notTested('the workspace needs an item whose name holds a blank, and one whose name holds none');
+    for (const search of [' ', ...spaced.flatMap(({ before, after }) => [before, after])])
+      await expectSearch(workspace, known, { search }, search);
+  },
+);
+
+// "searches across all folders, not only the current level"
+test(
+  'search looks into every folder',
+  requirement('workspace-search-all-folders'),
+  async ({ snapshot, workspace }) => {
+    // Given items in folders: of each folder a folder inside it, if there is one, and another item
+    const { root, contents } = await snapshot();
+    const inFolders = [...contents.values()]
+      .map((items) => without(items, root).filter(({ name }) => isPlainName(name)))
+      .flatMap((items) => [items.find(isFolder), items.find((item) => !isFolder(item))])
+      .filter((item) => item !== undefined)
+      .slice(0, 12);
+    if (inFolders.length === 0) notTested('the workspace needs a folder with something in it');
+
+    // When their names are searched for, then they are found
+    for (const item of inFolders) {
+      const { items: found, cut } = await workspace.allItems({ search: item.name });
+      if (cut) continue;
+      expect(
+        itemKeys(found),
+        `what the name of an item in a folder, ${writeJson(item.name)}, finds`,
+      ).toContain(itemKey(item));
+    }
+  },
+);
+
+test(
+  'a search for a text that no name holds yields an empty page',
+  requirement('workspace-search-absent-text'),
+  async ({ snapshot, workspace }) => {
+    const { all } = await snapshot();
+    if (all.length === 0) notTested('the workspace needs an item');
+    const page = await workspace.list({ search: 'conformance-no-such-name-xyzzy' });
+    expect(page).toHaveStatus(200);
+    const { items } = (page.json ?? {}) as { items?: unknown };
+    expect(items, 'items whose name holds a text that no name holds').toEqual([]);
+    expect(workspacePageOf(page).pageInfo.hasNextPage ?? false, 'hasNextPage of an empty page').toBe(false);
+  },
+);

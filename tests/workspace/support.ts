@@ -1,0 +1,251 @@
+/** What several rules of the listing are judged by: pages and searches, whoever asks for them, where, and how. */
+import {
+  about,
+  atOnce,
+  type Beginning,
+  beginningOf,
+  containsText,
+  DIRECTIONS,
+  type Direction,
+  expect,
+  expectedItems,
+  type fc,
+  folderCount,
+  forAll,
+  isFolder,
+  itemKeys,
+  type ListingQuery,
+  lateFolders,
+  mayBegin,
+  notTested,
+  orderPageSize,
+  type Stretch,
+  sortedKeys,
+  sortKeyOf,
+  VISIBLE_KEYS,
+  type VisibleKey,
+  type Walk,
+  type WorkspaceClient,
+  type WorkspaceItem,
+  type WorkspaceSnapshot,
+  without,
+  writeJson,
+} from '../../fixtures/index.ts';
+
+export const OTHER = 'TARGET_OTHER_ACCESS_TOKEN';
+export const TYPES = ['FOLDER', 'WORKBOOK', 'REPORT'] as const;
+export const KINDS = ['WORKBOOK', 'REPORT'] as const;
+
+/** Pages of a listing as rules judge them. `owed` is empty where it is not known. */
+export type Read = Pick<Stretch, 'query' | 'owed' | 'walk' | 'how'>;
+
+export const shown = (items: readonly WorkspaceItem[]) =>
+  items.map(({ id, type, name }) => ({ id, type, name }));
+
+export function strangersIn(
+  { owed, walk }: Read,
+  items: readonly WorkspaceItem[] = walk.items,
+): WorkspaceItem[] {
+  return without(items, owed);
+}
+
+export const repeatedIn = (items: readonly WorkspaceItem[]) =>
+  itemKeys(items).filter((key, index, keys) => keys.indexOf(key) < index);
+
+/** Folders come before other items, on these pages and on those behind them. */
+export function judgeFoldersFirst({ walk, owed, how }: Read): void {
+  if (folderCount(owed) === 0) return;
+  const late = lateFolders(beginningOf(walk.pages, owed));
+  expect(shown(late), `folders that come, or are left to come, behind another item with ${how}`).toEqual([]);
+}
+
+/** Later pages show what the query asks for, as the first one does: one that breaks the filters did not lose them on the way. */
+export function judgeLaterPages(stretch: Read): void {
+  const [first, ...later] = stretch.walk.pages;
+  if (!first || later.length === 0 || strangersIn(stretch, first.items).length > 0) return;
+  const found = later.flatMap(({ items }) => items);
+  expect(
+    shown(strangersIn(stretch, found)),
+    `items of later pages that the query rules out with ${stretch.how}`,
+  ).toEqual([]);
+}
+
+const begun = ({ walk, owed }: Read): Beginning => beginningOf(walk.pages, owed);
+
+const kindsOf = ({ items, left }: Beginning): Beginning[] =>
+  KINDS.map((kind) => ({
+    items: items.filter(({ type }) => type === kind),
+    left: left.filter(({ type }) => type === kind),
+  }));
+
+/**
+ * The directions in which all parts of a listing may be in the order that is asked for. Which one counts where none is asked for is not
+ * shown.
+ */
+function waysOf({ query }: Read, ...parts: readonly Beginning[]): readonly Direction[] {
+  const { orderByField, orderByDirection } = query;
+  const key = VISIBLE_KEYS.find((one) => one === orderByField);
+  if (key === undefined) return [];
+  const asked = orderByDirection ? [orderByDirection] : DIRECTIONS;
+  return asked.filter((direction) => parts.every((part) => mayBegin(part, key, direction)));
+}
+
+/** Expects what a stretch shows to be in order, and what is left to belong behind it. */
+function expectInOrder(stretch: Read, ways: readonly Direction[], what: string): void {
+  const { items, left } = begun(stretch);
+  const key = stretch.query.orderByField as VisibleKey;
+  const keys = (some: readonly WorkspaceItem[]): string[] =>
+    some.filter((item) => !isFolder(item)).map((item) => `${item.type} ${item.id} ${sortKeyOf(item, key)}`);
+  expect(
+    ways.length > 0 ? 'in order' : { shown: keys(items), left: keys(left) },
+    `${what} by ${key} with ${stretch.how}`,
+  ).toBe('in order');
+}
+
+/** The items of each type are in the order of a key, and what is left belongs behind them. */
+export const judgeOrderBy =
+  (key: VisibleKey) =>
+  (stretch: Read): void => {
+    if (stretch.query.orderByField === key)
+      expectInOrder(stretch, waysOf(stretch, ...kindsOf(begun(stretch))), 'the order');
+  };
+
+/** Workbooks and reports are one sequence. Judged where each type by itself is in order. */
+export function judgeOneSequence(stretch: Read): void {
+  const all = begun(stretch);
+  const kinds = kindsOf(all);
+  if (waysOf(stretch, ...kinds).length === 0) return;
+  expectInOrder(stretch, waysOf(stretch, all, ...kinds), 'workbooks and reports');
+}
+
+/** Where the first page is in order, the pages behind it are in order, too. */
+export function judgeLaterOrder(stretch: Read): void {
+  const [first, ...later] = stretch.walk.pages;
+  if (!first || later.length === 0) return;
+  const start = beginningOf([first], stretch.owed);
+  if (waysOf(stretch, start).length === 0) return;
+  expectInOrder(stretch, waysOf(stretch, start, begun(stretch)), 'the order over all pages');
+}
+
+/**
+ * A listing in the order of a key. Who reads one direction reads the other one, too: both walks are on their way together.
+ *
+ * @throws the runner's skip, as not tested, where it could not be walked
+ */
+export async function readInOrder(
+  workspace: WorkspaceClient,
+  snapshot: WorkspaceSnapshot,
+  listing: ListingQuery,
+  key: VisibleKey,
+): Promise<Record<Direction, Read>> {
+  const first = orderPageSize(workspace, snapshot, listing);
+  const walks = await atOnce(DIRECTIONS, (orderByDirection) =>
+    workspace.walk({ ...listing, orderByField: key, orderByDirection, first }),
+  );
+  const [up, down] = walks.map(([orderByDirection, walk]): Read => {
+    if (walk.end !== 'last page' && walk.end !== 'cut')
+      notTested(`the listing could not be walked: ${walk.end}`, 'workspace-cursor-walk-complete');
+    const query = { ...listing, orderByField: key, orderByDirection };
+    return { query, owed: [], walk, how: writeJson(query) };
+  }) as [Read, Read];
+  return { ASC: up, DESC: down };
+}
+
+/** A walk ends as it should, and one that was read to its end yields exactly these items. */
+export function expectEachOnce(query: ListingQuery, walk: Walk, expected: readonly WorkspaceItem[]): void {
+  const how = `a walk with ${writeJson(query)}`;
+  about(walk);
+  expect(
+    walk.end,
+    `how ${how} ends`,
+    walk.end === 'no page' ? 'answer every `endCursor` that was sent with a page' : undefined,
+  ).not.toBeOneOf(['no page', 'cursor repeats', 'items repeat']);
+  if (walk.end !== 'cut') expect(sortedKeys(walk.items), `the items of ${how}`).toEqual(sortedKeys(expected));
+}
+
+export type Search = { search: string } & Pick<ListingQuery, 'types'>;
+
+/**
+ * Judges what a search finds by the snapshot: every known item that matches, and none that does not match.
+ *
+ * @param text - what the names that are found must hold; the blanks at the ends of a term may be trimmed
+ */
+export async function expectSearch(
+  workspace: WorkspaceClient,
+  known: WorkspaceSnapshot,
+  query: Search,
+  text = query.search.trim(),
+): Promise<void> {
+  const { items, cut } = await workspace.allItems(query);
+  judgeFound(known, query, items, cut, text);
+}
+
+/**
+ * The same for a few queries that a test names, each in one page, at the same time, and whatever is left of the budget: what is asked for
+ * when most of it is used up would not be judged in any whole run.
+ */
+export async function expectNamedSearches(
+  workspace: WorkspaceClient,
+  known: WorkspaceSnapshot,
+  queries: readonly Search[],
+): Promise<void> {
+  const sizes = [workspace.walkCache.pageSize];
+  for (const [query, walk] of await atOnce(queries, (one) => workspace.read(one, sizes, true))) {
+    about(walk);
+    expect(walk.end, `a search with ${writeJson(query)}`, 'accept any text as `search`').not.toBe('no page');
+    judgeFound(known, query, walk.items, walk.end !== 'last page', query.search.trim());
+  }
+}
+
+/** Judges what a search found; what is missing only where it was read to its end. */
+function judgeFound(
+  known: WorkspaceSnapshot,
+  query: Search,
+  found: readonly WorkspaceItem[],
+  cut: boolean,
+  text: string,
+): void {
+  const search = writeJson(query.search);
+  const wrong = found.filter(
+    ({ name }) => name !== '' && !isUncertain(name) && !containsText(fold(name), fold(text)),
+  );
+  expect(
+    wrong.map(({ name }) => name),
+    `names without ${writeJson(text)} that ${search} finds`,
+  ).toEqual([]);
+  if (cut) return;
+  const missing = without(expectedItems(known, query) ?? [], found);
+  expect(
+    missing.map(({ name }) => name),
+    `names with ${search} that are missing`,
+  ).toEqual([]);
+}
+
+/** A target may fold letters beyond ASCII and ignore marks, or not: neither makes what it finds wrong. */
+const fold = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase();
+
+/** Whether a name holds a letter that some targets take for others, as æ for ae. */
+const isUncertain = (name: string): boolean => /(?!\p{ASCII})\p{Script=Latin}/u.test(fold(name));
+
+/** Texts that a property judges even where the budget for generated ones is used up. */
+const MIN_TEXTS = 2;
+
+/** Judges searches for generated texts, as many as the request budget affords. */
+export async function forTexts(
+  workspace: WorkspaceClient,
+  known: WorkspaceSnapshot,
+  texts: fc.Arbitrary<string>,
+  atMost = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  let judged = 0;
+  const judge = async (search: string): Promise<void> => {
+    judged += 1;
+    if (judged <= MIN_TEXTS || workspace.walkCache.affordsGeneratedQueries)
+      await expectSearch(workspace, known, { search });
+  };
+  await forAll([texts], judge, { atMost });
+}
+
+/** Whether a name holds nothing that a search could fold, trim or escape: letters of ASCII, digits and blanks between them alone. */
+export const isPlainName = (name: string): boolean => /^[A-Za-z0-9 ]+$/.test(name) && name.trim() === name;
