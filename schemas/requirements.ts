@@ -1,6 +1,6 @@
 import { authentication } from './requirements/authentication.ts';
 import { embed } from './requirements/embed.ts';
-import { effects, embedTenants } from './requirements/embed-tenants.ts';
+import { effects, embedDefinitions, embedTenants } from './requirements/embed-tenants.ts';
 import { platform } from './requirements/platform.ts';
 import { declaredPayloads, remaining } from './requirements/remaining.ts';
 import {
@@ -30,6 +30,7 @@ export const catalogue: readonly Requirement[] = [
   ...shapes,
   ...workspace,
   ...embed,
+  ...embedDefinitions,
   ...effects,
   ...embedTenants,
   ...platform,

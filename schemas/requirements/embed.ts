@@ -1,4 +1,3 @@
-import { embedDefinitions } from './embed-tenants.ts';
 import { excluded, must, type Requirement, should } from './row.ts';
 
 const REQUEST = 'Embed session request';
@@ -352,10 +351,5 @@ const embedAssignments: readonly Requirement[] = [
   }),
 ];
 
-/** "Embed session request", "Embed session response" and "Generate embed session". */
-export const embed: readonly Requirement[] = [
-  ...embedRequest,
-  ...embedProfile,
-  ...embedAssignments,
-  ...embedDefinitions,
-];
+/** "Embed session request", "Embed session response" and "Generate embed session", but for what is defined in embed tenants. */
+export const embed: readonly Requirement[] = [...embedRequest, ...embedProfile, ...embedAssignments];
