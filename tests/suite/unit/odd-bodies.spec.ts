@@ -2,8 +2,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { brotliCompressSync, createGzip, gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import type { HttpClient } from '../../../fixtures/http/client.ts';
-import type { Exchange } from '../../../fixtures/http/exchange.ts';
-import type { NoAnswer } from '../../../fixtures/http/no-answer.ts';
+import type { Exchange, NoAnswer } from '../../../fixtures/http/exchange.ts';
 import { clientAgainst } from '../support/client-against.ts';
 
 const CALL = { operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' } as const;

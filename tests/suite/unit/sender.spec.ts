@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { WireRequest } from '../../../fixtures/http/curl.ts';
-import type { Exchange } from '../../../fixtures/http/exchange.ts';
-import type { NoAnswer } from '../../../fixtures/http/no-answer.ts';
+import type { Exchange, NoAnswer } from '../../../fixtures/http/exchange.ts';
 import { Patience, Turns } from '../../../fixtures/http/patience.ts';
 import { pauseMs } from '../../../fixtures/http/retry.ts';
 import { Sender } from '../../../fixtures/http/sender.ts';

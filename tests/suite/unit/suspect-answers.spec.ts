@@ -4,7 +4,7 @@ import { HttpClient } from '../../../fixtures/http/client.ts';
 import { type Exchange, isAbsent } from '../../../fixtures/http/exchange.ts';
 import { movedBySlash } from '../../../fixtures/http/moved.ts';
 import { isSuspect } from '../../../fixtures/http/retry.ts';
-import { reach } from '../../../fixtures/run/reach.ts';
+import { reach } from '../../../fixtures/run/target-check.ts';
 import { Contract } from '../../../schemas/contract.ts';
 import { listen } from '../support/listen.ts';
 
