@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { isLeftOut } from '../../fixtures/target/offers.ts';
+import { isLeftOut } from '../../fixtures/target/settings.ts';
 import { baselinePath } from '../../schemas/baseline.ts';
 import { PROFILES } from '../../schemas/requirements.ts';
 

@@ -1,7 +1,7 @@
 /** `npm run replay -- BUNDLE [--keep]`: serves the recorded answers of a certificate on loopback, and judges them as they come. */
 import { parseArgs } from 'node:util';
 import { request } from 'undici';
-import { flattenHeaders } from '../../fixtures/http/headers.ts';
+import { flattenHeaders } from '../../fixtures/http/exchange.ts';
 import { Contract } from '../../schemas/contract.ts';
 import type { Har, HarEntry } from '../../schemas/har.ts';
 import { visible } from '../../schemas/visible-text.ts';

@@ -1,7 +1,5 @@
 import { parseBody } from '../../../fixtures/http/body.ts';
-import type { Exchange } from '../../../fixtures/http/exchange.ts';
-import { mediaTypeOf } from '../../../fixtures/http/headers.ts';
-import { movedBySlash } from '../../../fixtures/http/moved.ts';
+import { type Exchange, mediaTypeOf, movedBySlash } from '../../../fixtures/http/exchange.ts';
 import type { HarEntry } from '../../../schemas/har.ts';
 
 /** Headers by name in lower case, as the client reads them. */

@@ -1,4 +1,4 @@
-import type { CollectedTest } from '../../../fixtures/expect/harness.ts';
+import type { CollectedTest } from '../../../fixtures/expect/running-test.ts';
 import { notTested } from '../../../fixtures/verdict/outcome.ts';
 import { judgedBy } from './collect.ts';
 

@@ -1,11 +1,10 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { curl } from '../../../fixtures/http/curl.ts';
-import { writeUrl } from '../../../fixtures/http/url.ts';
+import { curl, writeUrl } from '../../../fixtures/http/request.ts';
 import { unknownIds } from '../../../fixtures/scim/unknown-resources.ts';
 import { compareIds, idOf, readId, sortedIds, unusedId } from '../../../fixtures/values/id.ts';
 import { writeJson } from '../../../fixtures/values/json.ts';
-import { show } from '../../../fixtures/verdict/failure.ts';
+import { show } from '../../../fixtures/verdict/outcome.ts';
 import { Contract } from '../../../schemas/contract.ts';
 
 /** Neighbouring integers that are the same floating-point number. */

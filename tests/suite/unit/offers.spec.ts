@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { AnswerJudge } from '../../../fixtures/http/answer-judge.ts';
 import type { Exchange } from '../../../fixtures/http/exchange.ts';
 import { Journal } from '../../../fixtures/http/journal.ts';
-import { declinedBy, isLeftOut } from '../../../fixtures/target/offers.ts';
+import { declinedBy, isLeftOut } from '../../../fixtures/target/settings.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { headline } from '../../../reporters/summary.ts';
 import { Contract } from '../../../schemas/contract.ts';

@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test';
 import type { Question, Rounds } from '../../../fixtures/expect/consistent-answers.ts';
 import { expectOneWay, twoWays } from '../../../fixtures/expect/consistent-answers.ts';
-import { Eventually } from '../../../fixtures/expect/eventually.ts';
-import { Nonconformance } from '../../../fixtures/expect/nonconformance.ts';
-import { judgeWithRetries } from '../../../fixtures/expect/stability.ts';
+import { Eventually, judgeWithRetries } from '../../../fixtures/expect/eventually.ts';
+import { Nonconformance } from '../../../fixtures/expect/running-test.ts';
 import type { Exchange } from '../../../fixtures/http/exchange.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
 import { duringTestOf, whyEnded } from './running-test.ts';

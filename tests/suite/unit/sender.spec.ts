@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import type { WireRequest } from '../../../fixtures/http/curl.ts';
 import type { Exchange, NoAnswer } from '../../../fixtures/http/exchange.ts';
 import { Patience, Turns } from '../../../fixtures/http/patience.ts';
+import type { WireRequest } from '../../../fixtures/http/request.ts';
 import { pauseMs } from '../../../fixtures/http/retry.ts';
 import { Sender } from '../../../fixtures/http/sender.ts';
 import { Contract } from '../../../schemas/contract.ts';

@@ -1,8 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { AgentAnswers } from '../../../fixtures/platform/agent-answers.ts';
-import { jsonValuesOf } from '../../../fixtures/values/json-lines.ts';
-import { readStreamed } from '../../../fixtures/values/streamed-answer.ts';
+import { jsonValuesOf, readStreamed } from '../../../fixtures/values/json.ts';
 import { clientAgainst } from '../support/client-against.ts';
 
 const A = { state: 'thinking' };

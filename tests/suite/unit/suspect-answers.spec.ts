@@ -1,8 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { HttpClient } from '../../../fixtures/http/client.ts';
-import { type Exchange, isAbsent } from '../../../fixtures/http/exchange.ts';
-import { movedBySlash } from '../../../fixtures/http/moved.ts';
+import { type Exchange, isAbsent, movedBySlash } from '../../../fixtures/http/exchange.ts';
 import { isSuspect } from '../../../fixtures/http/retry.ts';
 import { reach } from '../../../fixtures/run/target-check.ts';
 import { Contract } from '../../../schemas/contract.ts';

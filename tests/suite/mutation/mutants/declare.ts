@@ -1,4 +1,4 @@
-import type { CollectedTest } from '../../../../fixtures/expect/harness.ts';
+import type { CollectedTest } from '../../../../fixtures/expect/running-test.ts';
 import { listFaults, type NamedFault } from '../../../../fixtures/reference/faults/index.ts';
 import { startReference } from '../../../../fixtures/reference/start.ts';
 import { collectConformanceTests, judgedBy } from '../collect.ts';

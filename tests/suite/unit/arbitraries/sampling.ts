@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@playwright/test';
 import type { ErrorObject } from 'ajv';
 import fc from 'fast-check';
-import type { AttributeDefinition, AttributeType } from '../../../../fixtures/target/setting-formats.ts';
+import type { AttributeDefinition, AttributeType } from '../../../../fixtures/target/settings.ts';
 import { strictAjv } from '../../../../schemas/ajv.ts';
 import { Contract } from '../../../../schemas/contract.ts';
 

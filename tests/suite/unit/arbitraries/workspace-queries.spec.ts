@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { writeUrl } from '../../../../fixtures/http/url.ts';
+import { writeUrl } from '../../../../fixtures/http/request.ts';
 import { coveringRows, groupsOf, possibleGroups } from '../../../../fixtures/values/covering-array.ts';
 import {
   namePieces,
