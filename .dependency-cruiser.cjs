@@ -74,7 +74,7 @@ module.exports = {
       to: {
         path: '^(fixtures|tests)/',
         pathNot:
-          '^fixtures/(values|target)/|^fixtures/http/(body|exchange|headers|moved|status)\\.ts$|^fixtures/workspace/(page|order)\\.ts$',
+          '^fixtures/(values|target)/|^fixtures/http/(body|exchange|status)\\.ts$|^fixtures/workspace/(page|order)\\.ts$',
       },
     },
     {

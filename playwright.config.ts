@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { projectsOf } from './fixtures/run/projects.ts';
 import { EMBEDDED_TARGET } from './fixtures/target/settings.ts';
-import { loadSettingsFile } from './fixtures/target/settings-file.ts';
-import { judgesEmbedded } from './fixtures/target/target.ts';
+import { judgesEmbedded, loadSettingsFile } from './fixtures/target/target.ts';
 
 loadSettingsFile(process.env);
 

@@ -4,7 +4,7 @@ import type { KeyObject } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadSettingsFile } from '../../fixtures/target/settings-file.ts';
+import { loadSettingsFile } from '../../fixtures/target/target.ts';
 import { DOCUMENT_FILES, documentFolder } from '../../schemas/documents.ts';
 import { RECORDING_FOLDER } from '../../schemas/recording.ts';
 import { visible } from '../../schemas/visible-text.ts';

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { type Dispatcher, request } from 'undici';
-import { flattenHeaders } from '../../fixtures/http/headers.ts';
+import { flattenHeaders } from '../../fixtures/http/exchange.ts';
 import { statementSchema } from '../../schemas/certificate.ts';
 import { Contract } from '../../schemas/contract.ts';
 import type { Har, HarEntry } from '../../schemas/har.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { isLeftOut } from '../../fixtures/target/offers.ts';
+import { isLeftOut } from '../../fixtures/target/settings.ts';
 import { baselinePath } from '../../schemas/baseline.ts';
 import { nearest } from '../../schemas/nearest.ts';
 import { PROFILES } from '../../schemas/requirements.ts';

@@ -5,10 +5,10 @@ import {
   isRedirect,
   isRefused,
   isTurnedAway,
+  mediaTypeOf,
+  movedBySlash,
   textsOf,
 } from '../../../fixtures/http/exchange.ts';
-import { mediaTypeOf } from '../../../fixtures/http/headers.ts';
-import { movedBySlash } from '../../../fixtures/http/moved.ts';
 import type { Contract } from '../../../schemas/contract.ts';
 import { type Har, type HarCheck, type HarEntry, type HarPage, workerOf } from '../../../schemas/har.ts';
 import { CONTROLS, REFUSALS } from '../../../schemas/recording.ts';

@@ -1,4 +1,4 @@
-import type { StartedTarget } from '../../../fixtures/expect/harness.ts';
+import type { StartedTarget } from '../../../fixtures/expect/running-test.ts';
 import { withText } from '../lab/reliability/mode.ts';
 import { startBehindProxy } from '../support/proxy.ts';
 

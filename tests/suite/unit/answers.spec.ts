@@ -4,12 +4,11 @@ import { brotliCompressSync, createGzip, gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { ownerOfRoute } from '../../../fixtures/discovery/routes.ts';
 import { HttpClient } from '../../../fixtures/http/client.ts';
-import { type Call, type Exchange, isAbsent } from '../../../fixtures/http/exchange.ts';
+import { type Call, type Exchange, isAbsent, type NoAnswer } from '../../../fixtures/http/exchange.ts';
 import { Journal } from '../../../fixtures/http/journal.ts';
-import type { NoAnswer } from '../../../fixtures/http/no-answer.ts';
 import { isSuspect } from '../../../fixtures/http/retry.ts';
 import { AgentAnswers } from '../../../fixtures/platform/agent-answers.ts';
-import { reach } from '../../../fixtures/run/reach.ts';
+import { reach } from '../../../fixtures/run/target-check.ts';
 import { Contract } from '../../../schemas/contract.ts';
 import { clientAgainst, clientOf } from '../support/servers.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { expect as judge } from '../../../fixtures/expect/expect.ts';
-import { certainlyHolds } from '../../../fixtures/expect/matchers.ts';
+import { certainlyHolds, expect as judge } from '../../../fixtures/expect/expect.ts';
 import { Secrets } from '../../../fixtures/target/secrets.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
 import { duringTestOf } from './running-test.ts';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { type CurlNames, curl, type WireRequest } from '../../../fixtures/http/curl.ts';
+import { type CurlNames, curl, type WireRequest } from '../../../fixtures/http/request.ts';
 import { Secrets } from '../../../fixtures/target/secrets.ts';
 import { withTemporaryFolder } from '../support/files.ts';
 

@@ -11,7 +11,7 @@ import {
   UNFIT_VALUES,
 } from '../../../fixtures/embed/session-fields.ts';
 import { ALL_USERS, identitiesOf, MAX_RUNS, SESSION_PROJECTS } from '../../../fixtures/target/identities.ts';
-import type { AttributeType } from '../../../fixtures/target/setting-formats.ts';
+import type { AttributeType } from '../../../fixtures/target/settings.ts';
 import { strictAjv } from '../../../schemas/ajv.ts';
 import { Contract } from '../../../schemas/contract.ts';
 

@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectOneWay, type Rounds } from '../../../fixtures/expect/consistent-answers.ts';
-import { Eventually } from '../../../fixtures/expect/eventually.ts';
-import { Nonconformance } from '../../../fixtures/expect/nonconformance.ts';
-import { judgeWithRetries } from '../../../fixtures/expect/stability.ts';
+import { Eventually, judgeWithRetries } from '../../../fixtures/expect/eventually.ts';
+import { Nonconformance } from '../../../fixtures/expect/running-test.ts';
 import type { Exchange } from '../../../fixtures/http/exchange.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
 import { duringTestOf, whyEnded } from './running-test.ts';

@@ -1,11 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { withoutSecrets } from '../../../fixtures/expect/expect.ts';
-import { GrantedSecrets } from '../../../fixtures/target/granted-secrets.ts';
 import { nearMisses } from '../../../fixtures/target/near-misses.ts';
-import { isOrdinary } from '../../../fixtures/target/ordinary-text.ts';
-import { formsOf } from '../../../fixtures/target/secret-forms.ts';
-import { Secrets } from '../../../fixtures/target/secrets.ts';
+import { formsOf, GrantedSecrets, isOrdinary, Secrets } from '../../../fixtures/target/secrets.ts';
 import { SETTING_NAMES } from '../../../fixtures/target/settings.ts';
 import { catalogue, testable } from '../../../schemas/requirements.ts';
 

@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { readSettings } from '../../../fixtures/target/read-settings.ts';
 import { SETTING_NAMES } from '../../../fixtures/target/settings.ts';
-import { loadSettingsFile, outvotedSettings } from '../../../fixtures/target/settings-file.ts';
-import { readTarget } from '../../../fixtures/target/target.ts';
+import {
+  loadSettingsFile,
+  outvotedSettings,
+  readSettings,
+  readTarget,
+} from '../../../fixtures/target/target.ts';
 import { CERTIFY_SETTINGS } from '../../../reporters/certification/settings.ts';
 import { withTemporaryFolder } from '../support/files.ts';
 

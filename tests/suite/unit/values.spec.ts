@@ -3,10 +3,14 @@ import fc from 'fast-check';
 import { unknownIds } from '../../../fixtures/scim/unknown-resources.ts';
 import { coveringRows, groupsOf, possibleGroups } from '../../../fixtures/values/covering-array.ts';
 import { compareIds, idOf, readId, sortedIds, unusedId } from '../../../fixtures/values/id.ts';
-import { boundJson, parseJson, writeJson } from '../../../fixtures/values/json.ts';
-import { jsonValuesOf } from '../../../fixtures/values/json-lines.ts';
-import { readStreamed } from '../../../fixtures/values/streamed-answer.ts';
-import { show } from '../../../fixtures/verdict/failure.ts';
+import {
+  boundJson,
+  jsonValuesOf,
+  parseJson,
+  readStreamed,
+  writeJson,
+} from '../../../fixtures/values/json.ts';
+import { show } from '../../../fixtures/verdict/outcome.ts';
 
 /** Numbers as they are written in JSON, and what they are read as. */
 const NUMBERS: readonly (readonly [text: string, read: number | bigint])[] = [

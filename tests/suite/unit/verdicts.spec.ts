@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
-import { declinedBy, isLeftOut } from '../../../fixtures/target/offers.ts';
+import { declinedBy, isLeftOut } from '../../../fixtures/target/settings.ts';
 import { outcomeOf, ROOT } from '../../../reporters/collect.ts';
 import { objections } from '../../../reporters/exit.ts';
 import type { TestOutcome } from '../../../reporters/outcome.ts';

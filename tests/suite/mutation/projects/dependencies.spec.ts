@@ -1,4 +1,4 @@
-import type { CollectedTest } from '../../../../fixtures/expect/harness.ts';
+import type { CollectedTest } from '../../../../fixtures/expect/running-test.ts';
 import { startReference } from '../../../../fixtures/reference/start.ts';
 import { MetSwitches } from '../../../../fixtures/reference/switches.ts';
 import { collectForHonestServers, declareAgainst, judgedBy, QUICK } from '../declare.ts';
