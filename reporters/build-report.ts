@@ -15,7 +15,6 @@ import { objections, whyUnsteady } from './exit.ts';
 import { listed } from './known-failures.ts';
 import { sentences } from './lists.ts';
 import { lostOutcomes, type TestOutcome } from './outcome.ts';
-import { judgeProfiles } from './profiles.ts';
 import type {
   Report,
   ReportedRequirement,
@@ -26,7 +25,7 @@ import type {
   SeenWorkspace,
 } from './report.ts';
 import type { Shards } from './shards.ts';
-import { count, type JudgedRequirement, judge, overall } from './verdicts.ts';
+import { count, type JudgedRequirement, judge, judgeProfiles, overall } from './verdicts.ts';
 
 interface RunInput {
   outcomes: readonly TestOutcome[];

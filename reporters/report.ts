@@ -10,7 +10,7 @@ import type {
 import type { OverlayDescription } from '../schemas/overlay.ts';
 import type { Level, Profile } from '../schemas/requirements.ts';
 import type { TestOutcome } from './outcome.ts';
-import type { Counts, OverallVerdict, Verdict } from './verdicts.ts';
+import type { Counts, JudgedProfile, OverallVerdict, Verdict } from './verdicts.ts';
 
 /** `report.json`, described by `schemas/report.schema.json`. Field names are public: add, never rename. */
 export interface Report {
@@ -25,7 +25,7 @@ export interface Report {
   /** Why the run does not pass, and what it was held to. */
   gate: Gate;
   /** The verdict of each profile, in the order of the catalogue. */
-  profiles: ReportedProfile[];
+  profiles: JudgedProfile[];
   requirements: ReportedRequirement[];
   /** What each caller was shown of the workspace; empty when no test looked. */
   workspace: SeenWorkspace[];
@@ -44,12 +44,6 @@ type Addition = 'overlay' | 'gate' | 'profiles' | 'shapes' | 'combinations';
 export interface Gate {
   required: string[];
   objections: string[];
-}
-
-export interface ReportedProfile {
-  name: Profile;
-  verdict: OverallVerdict | 'not tested' | 'not applicable';
-  summary: Record<Level, Counts>;
 }
 
 /** `present` and `filled` are sums over all answers of the run. */

@@ -2,9 +2,8 @@ import { catalogue, isExcluded, type Requirement } from '../../../schemas/requir
 import { catalogueDigest, NEVER_JUDGED } from '../../build-report.ts';
 import { objections, whyUnsteady } from '../../exit.ts';
 import { sentences } from '../../lists.ts';
-import { judgeProfiles } from '../../profiles.ts';
 import type { Report, ReportedRequirement } from '../../report.ts';
-import { count, type JudgedRequirement, overall } from '../../verdicts.ts';
+import { count, type JudgedRequirement, judgeProfiles, overall } from '../../verdicts.ts';
 import { type Check, checked } from './parts.ts';
 
 export const isSame = (left: unknown, right: unknown): boolean =>
