@@ -17,7 +17,7 @@ import { pack, statementOf } from './pack.ts';
 import { readRecording } from './read-bundle.ts';
 import { type CertifySettings, readCertifySettings, requiredOf, whyNotCertified } from './settings.ts';
 import { keyIdOf, readKey } from './signature.ts';
-import { whyNotWhole } from './verify/check-report.ts';
+import { whyNotWhole } from './verify/verify-bundle.ts';
 
 class Refusal extends Error {
   constructor(problems: readonly string[]) {
