@@ -1,6 +1,5 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { referencesOf } from '../../schemas/rules-page.ts';
 import { visible } from '../../schemas/visible-text.ts';
 import type { Comparison } from '../comparison.ts';
 import { mustFailed } from '../exit.ts';
@@ -37,11 +36,6 @@ export const failuresOf = ({ tests }: ReportedRequirement): ToldFailure[] =>
       test: `${test.file}:${test.line} ${test.title}`,
     })),
   );
-
-export const rulesOf = (row: ReportedRequirement): string =>
-  referencesOf(row)
-    .map(({ address }) => address)
-    .join(' ');
 
 /** Whether the requirement keeps the run from passing by itself. */
 export const failsRun = ({ level, verdict, baseline }: ReportedRequirement): boolean =>
