@@ -120,9 +120,7 @@ export function count(judged: readonly JudgedRequirement[], level: 'MUST' | 'SHO
 
 interface RunState {
   complete: boolean;
-  /** Some testable requirements were left out. */
   filtered: boolean;
-  /** Not too many answers failed to come back when the same was asked again. */
   steady: boolean;
   offers?: readonly Profile[] | undefined;
   /** The only shard that ran: it never claims a verdict. */
