@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isMap, isScalar, type Pair, YAMLMap } from 'yaml';
 import { type BaselineFile, baselinePath, isDay, isExpired, parseBaseline } from '../schemas/baseline.ts';
-import { writeDocument } from './documents/write-document.ts';
+import { writeDocument } from './documents/story.ts';
 import { withBaseline } from './known-failures.ts';
 import { readOwnReport } from './read-report.ts';
 import type { ReportedRequirement, StoredReport } from './report.ts';

@@ -13,20 +13,11 @@ import { shapes } from '../schemas/requirements/shapes.ts';
 import { catalogue, isExcluded } from '../schemas/requirements.ts';
 import { objections, whyUnsteady } from './exit.ts';
 import { listed } from './known-failures.ts';
-import { sentences } from './lists.ts';
+import { groupBy, sentences } from './lists.ts';
 import { lostOutcomes, type TestOutcome } from './outcome.ts';
-import { judgeProfiles } from './profiles.ts';
-import type {
-  Report,
-  ReportedRequirement,
-  ReportedTest,
-  RunFacts,
-  SeenCombinations,
-  SeenShape,
-  SeenWorkspace,
-} from './report.ts';
+import type { Report, ReportedRequirement, ReportedTest, RunFacts } from './report.ts';
 import type { Shards } from './shards.ts';
-import { count, type JudgedRequirement, judge, overall } from './verdicts.ts';
+import { count, type JudgedRequirement, judge, judgeProfiles, overall } from './verdicts.ts';
 
 interface RunInput {
   outcomes: readonly TestOutcome[];
@@ -99,11 +90,9 @@ export function buildReport(input: RunInput): Report {
 
 /** What did not come back, over all tests, the most frequent first. */
 function unstableAnswers(evidence: readonly TestEvidence[]): { what: string; times: number }[] {
-  const times = new Map<string, number>();
-  for (const [what, count] of evidence.flatMap(({ unstable }) => Object.entries(unstable)))
-    times.set(what, (times.get(what) ?? 0) + count);
-  return [...times]
-    .map(([what, count]) => ({ what, times: count }))
+  const all = evidence.flatMap(({ unstable }) => Object.entries(unstable));
+  return [...groupBy(all, ([what]) => what)]
+    .map(([what, own]) => ({ what, times: own.reduce((sum, [, times]) => sum + times, 0) }))
     .sort((a, b) => b.times - a.times || a.what.localeCompare(b.what));
 }
 
@@ -122,20 +111,17 @@ function stillLeft(evidence: readonly TestEvidence[], notes: RunNotes | undefine
 
 /** What was judged at different targets, or by different contracts, is no run. Embedded targets differ in their port alone. */
 function ofSeveral(evidence: readonly TestEvidence[]): string[] {
+  const unlike = (textOf: (one: TestEvidence) => string): string[] => [...new Set(evidence.map(textOf))];
   const targets = unlike(({ target }) => (target.embedded ? 'the embedded target' : target.baseUrl));
   const overlays = unlike(({ overlay }) => (overlay ? describeOverlay(overlay) : 'without an overlay'));
   return sentences({
     [`the shards judged different targets: ${targets.join(', ')}`]: targets.length > 1,
     [`parts of the run were judged with different overlays: ${overlays.join('; ')}`]: overlays.length > 1,
   });
-
-  function unlike(textOf: (one: TestEvidence) => string): string[] {
-    return [...new Set(evidence.map(textOf))];
-  }
 }
 
 /** The fullest view of each caller: shards look for themselves, and a worker that was replaced looks again. */
-function seenWorkspaces(evidence: readonly TestEvidence[]): SeenWorkspace[] {
+function seenWorkspaces(evidence: readonly TestEvidence[]): Report['workspace'] {
   const fullest = new Map<string, WorkspaceView>();
   for (const [caller, view] of evidence.flatMap(({ views }) => Object.entries(views))) {
     if ((fullest.get(caller)?.items ?? -1) < view.items) fullest.set(caller, view);
@@ -150,7 +136,7 @@ function seenWorkspaces(evidence: readonly TestEvidence[]): SeenWorkspace[] {
 }
 
 /** Tests share what they combine: the one that got furthest tells of all. */
-function seenCombinations(evidence: readonly TestEvidence[]): SeenCombinations | null {
+function seenCombinations(evidence: readonly TestEvidence[]): Report['combinations'] {
   const [most] = evidence
     .flatMap(({ combinations }) => combinations ?? [])
     .filter(({ possible }) => possible > 0)
@@ -158,13 +144,12 @@ function seenCombinations(evidence: readonly TestEvidence[]): SeenCombinations |
   return most ? { ...most, share: Math.floor((most.judged / most.possible) * 1000) / 1000 } : null;
 }
 
-function seenShapes(evidence: readonly TestEvidence[]): SeenShape[] {
-  return shapes.map(({ id }) => {
+const seenShapes = (evidence: readonly TestEvidence[]): Report['shapes'] =>
+  shapes.map(({ id }) => {
     const seen = evidence.flatMap(({ sightings }) => sightings[id] ?? []);
     const sum = (part: keyof Sighting): number => seen.reduce((total, one) => total + one[part], 0);
     return { id, present: sum('present'), filled: sum('filled') };
   });
-}
 
 export function catalogueDigest(): string {
   return createHash('sha256').update(JSON.stringify(catalogue)).digest('hex').slice(0, 16);

@@ -38,26 +38,25 @@ function judgeEntry(
   now: Date,
 ): Pick<Listed, 'baseline' | 'baselineObjection'> {
   const { place, expires, only } = known;
-  if (verdict === 'pass')
-    return { baseline: 'stale', baselineObjection: `${place}: remove "${id}": it passes now` };
-  if (isExpired(known, now)) {
-    const advice = level === 'MUST' ? ', or give it a later day' : '';
-    const baselineObjection = `${place}: remove "${id}"${advice}: it was tolerated until ${expires}`;
-    return { baseline: 'expired', baselineObjection };
-  }
+  const state = (baseline: Listed['baseline'], objection = '') => ({
+    baseline,
+    baselineObjection: objection && `${place}: ${objection}`,
+  });
+  if (verdict === 'pass') return state('stale', `remove "${id}": it passes now`);
+  const advice = level === 'MUST' ? ', or give it a later day' : '';
+  if (isExpired(known, now))
+    return state('expired', `remove "${id}"${advice}: it was tolerated until ${expires}`);
   const others = failures.filter((failure) => !isAbout(only, failure));
   const [other] = others;
-  if (only.length === 0 || (failures.length > 0 && !other))
-    return { baseline: 'known', baselineObjection: '' };
+  if (only.length === 0 || (failures.length > 0 && !other)) return state('known');
   if (others.length === failures.length)
-    return {
-      baseline: 'beyond',
-      baselineObjection: `${place}: remove "${id}", or correct its only, which matches nothing: ${told(other)}`,
-    };
+    return state('beyond', `remove "${id}", or correct its only, which matches nothing: ${told(other)}`);
   // A broken SHOULD fails no run, in whichever way it is broken.
-  const baselineObjection =
-    level === 'MUST' ? `${place}: "${id}" fails in another way, too, than its only says: ${told(other)}` : '';
-  return { baseline: 'beyond', baselineObjection };
+  const isOwed = level === 'MUST';
+  return state(
+    'beyond',
+    isOwed ? `"${id}" fails in another way, too, than its only says: ${told(other)}` : '',
+  );
 }
 
 /** White space of a text that is told in several lines does not count. */

@@ -11,17 +11,18 @@ export interface SharedReason {
   readonly rows: readonly ReportedRequirement[];
 }
 
+/** What blames the same requirements has the same reason, in whatever words; of anything else, the words decide. */
+const keyOf = ({ reason, cause }: ReportedRequirement): string =>
+  cause && cause.blames.length > 0
+    ? JSON.stringify([cause.code, cause.blames.toSorted()])
+    : (reason.split(DETAILS, 1)[0] ?? '');
+
 /** Puts together what has the same reason, in the order in which each is first met. */
-export function byReason(rows: readonly ReportedRequirement[]): SharedReason[] {
-  const reasons = new Map<string, { reason: string; details: string; rows: ReportedRequirement[] }>();
-  for (const row of rows) {
-    const [reason = '', ...details] = row.reason.split(DETAILS);
-    const known = reasons.get(reason);
-    if (known) known.rows.push(row);
-    else reasons.set(reason, { reason, details: details.join(DETAILS), rows: [row] });
-  }
-  return [...reasons.values()];
-}
+export const byReason = (rows: readonly ReportedRequirement[]): SharedReason[] =>
+  [...groupBy(rows, keyOf).values()].map((own) => {
+    const [reason = '', ...details] = own[0]?.reason.split(DETAILS) ?? [];
+    return { reason, details: details.join(DETAILS), rows: own };
+  });
 
 export const wholeReason = ({ reason, details }: SharedReason): string =>
   details ? `${reason}${DETAILS}${details}` : reason;

@@ -10,7 +10,7 @@ import type {
 import type { OverlayDescription } from '../schemas/overlay.ts';
 import type { Level, Profile } from '../schemas/requirements.ts';
 import type { TestOutcome } from './outcome.ts';
-import type { Counts, OverallVerdict, Verdict } from './verdicts.ts';
+import type { Counts, JudgedProfile, OverallVerdict, Verdict } from './verdicts.ts';
 
 /** `report.json`, described by `schemas/report.schema.json`. Field names are public: add, never rename. */
 export interface Report {
@@ -23,16 +23,16 @@ export interface Report {
   /** What changed the contract that the verdict speaks of; null where nothing did. */
   overlay: OverlayDescription | null;
   /** Why the run does not pass, and what it was held to. */
-  gate: Gate;
+  gate: { required: string[]; objections: string[] };
   /** The verdict of each profile, in the order of the catalogue. */
-  profiles: ReportedProfile[];
+  profiles: JudgedProfile[];
   requirements: ReportedRequirement[];
-  /** What each caller was shown of the workspace; empty when no test looked. */
-  workspace: SeenWorkspace[];
-  /** Of what a listing can be asked for with, how many pairs of values met; null where no test combined any. */
-  combinations: SeenCombinations | null;
-  /** How often each field that the interface names was met in answers. */
-  shapes: SeenShape[];
+  /** What each caller was shown of the workspace, by the setting of its token: `share` is what was read of the listings. */
+  workspace: (WorkspaceView & { caller: string; share: number })[];
+  /** Of what a listing can be asked for with, how many pairs of values met: 1 when all did; null where no test combined any. */
+  combinations: (Combinations & { share: number }) | null;
+  /** How often each field was met in answers, by the requirement that owns it. */
+  shapes: (Sighting & { id: string })[];
   observations: string[];
   leftovers: string[];
 }
@@ -40,34 +40,6 @@ export interface Report {
 /** A report that was written before, perhaps by a release that wrote less. */
 export type StoredReport = Omit<Report, Addition> & Partial<Pick<Report, Addition>>;
 type Addition = 'overlay' | 'gate' | 'profiles' | 'shapes' | 'combinations';
-
-export interface Gate {
-  required: string[];
-  objections: string[];
-}
-
-export interface ReportedProfile {
-  name: Profile;
-  verdict: OverallVerdict | 'not tested' | 'not applicable';
-  summary: Record<Level, Counts>;
-}
-
-/** `present` and `filled` are sums over all answers of the run. */
-export interface SeenShape extends Sighting {
-  id: string;
-}
-
-export interface SeenWorkspace extends WorkspaceView {
-  caller: string;
-  /** `read` as a part of `listings`: 1 when everything was seen. */
-  share: number;
-}
-
-/** Pairs of values of caller, place, types, search, order, page size and how far a listing is read. */
-export interface SeenCombinations extends Combinations {
-  /** `judged` as a part of `possible`: 1 when every pair met. */
-  share: number;
-}
 
 export interface RunFacts {
   startedAt: string;

@@ -5,7 +5,8 @@ import { percent, tolerance } from './documents/story.ts';
 import { unstableLines, unstableSentence } from './exit.ts';
 import { firstOf } from './lists.ts';
 import { byReason, wholeReason } from './reasons.ts';
-import type { Report, ReportedProfile, ReportedRequirement, StoredReport } from './report.ts';
+import type { Report, ReportedRequirement, StoredReport } from './report.ts';
+import type { JudgedProfile } from './verdicts.ts';
 
 /**
  * The end of the console output: the verdict, the numbers behind it, what failed and how to see it again, and what was not tested
@@ -56,21 +57,18 @@ export function headline(report: StoredReport): string {
 }
 
 function reach({ verdict, requirements }: StoredReport): string {
-  const of = (wanted: Level): { verified: number; owed: number } =>
-    share(requirements.filter(({ level }) => level === wanted));
+  const of = (wanted: Level): { verified: number; owed: number } => {
+    const owed = requirements.filter(
+      (row) => row.level === wanted && row.verdict !== 'excluded' && row.verdict !== 'not-applicable',
+    );
+    const verified = owed.filter((row) => row.verdict === 'pass' || row.verdict === 'fail');
+    return { verified: verified.length, owed: owed.length };
+  };
   const { verified, owed } = of('MUST');
   if (verified === 0 && of('SHOULD').verified > 0) return ', only good practice (SHOULD) was tested';
   return verdict === 'conformant' && verified < owed
     ? `, of what was tested: ${verified} of ${owed} MUST`
     : '';
-}
-
-function share(rows: readonly ReportedRequirement[]): { verified: number; owed: number } {
-  const owed = rows.filter(({ verdict }) => verdict !== 'excluded' && verdict !== 'not-applicable');
-  return {
-    verified: owed.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail').length,
-    owed: owed.length,
-  };
 }
 
 const PROFILE_VERDICTS = [
@@ -88,7 +86,7 @@ function profiles({ profiles: all }: Report): string[] {
   });
 }
 
-function named({ name, verdict, summary: { MUST } }: ReportedProfile): string {
+function named({ name, verdict, summary: { MUST } }: JudgedProfile): string {
   if (verdict !== 'not conformant' && verdict !== 'undetermined') return name;
   const unverified = MUST.inconclusive + MUST['not-tested'];
   const failed = MUST.fail > 0 ? `${MUST.fail} failed, ` : '';

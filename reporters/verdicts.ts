@@ -1,5 +1,12 @@
 import type { Cause, ContractViolation, Shard } from '../schemas/evidence.ts';
-import { catalogue, isExcluded, type Profile, type Requirement } from '../schemas/requirements.ts';
+import {
+  catalogue,
+  isExcluded,
+  type Level,
+  PROFILES,
+  type Profile,
+  type Requirement,
+} from '../schemas/requirements.ts';
 import { groupBy } from './lists.ts';
 import type { TestOutcome } from './outcome.ts';
 
@@ -113,9 +120,7 @@ export function count(judged: readonly JudgedRequirement[], level: 'MUST' | 'SHO
 
 interface RunState {
   complete: boolean;
-  /** Some testable requirements were left out. */
   filtered: boolean;
-  /** Not too many answers failed to come back when the same was asked again. */
   steady: boolean;
   offers?: readonly Profile[] | undefined;
   /** The only shard that ran: it never claims a verdict. */
@@ -181,4 +186,33 @@ function whyOdd({ code, blames }: Cause, judged: ReadonlyMap<string, JudgedRequi
     return verdict === 'pass' || (verdict === 'not-tested' && cause?.code === 'broken');
   };
   return blames.every(isNoReason) ? `${blames.join(', ')} did not fail` : undefined;
+}
+
+export interface JudgedProfile {
+  name: Profile;
+  verdict: OverallVerdict | 'not tested' | 'not applicable';
+  summary: Record<Level, Counts>;
+}
+
+/** The verdict of each profile: what the run says of it alone, whatever became of the others. A shard alone gives none. */
+export function judgeProfiles(judged: readonly JudgedRequirement[], shard: Shard | null): JudgedProfile[] {
+  return PROFILES.map((name) => {
+    const own = judged.filter(({ row }) => !isExcluded(row) && row.profile === name);
+    const summary = { MUST: count(own, 'MUST'), SHOULD: count(own, 'SHOULD') };
+    const hasMust = own.some(({ row }) => !isExcluded(row) && row.level === 'MUST');
+    const owed = hasMust ? summary.MUST : asVerified(summary.SHOULD);
+    return { name, verdict: verdictOf(owed, shard !== null), summary };
+  });
+}
+
+/** A profile of good practice alone: what is not followed was verified, and fails nothing. */
+const asVerified = (counts: Counts): Counts => ({ ...counts, pass: counts.pass + counts.fail, fail: 0 });
+
+/** Nothing untested reads as conformant: a profile is, when every MUST that the target owes was verified. */
+function verdictOf(counts: Counts, isShard: boolean): JudgedProfile['verdict'] {
+  const { pass, fail, inconclusive, 'not-tested': notTested } = counts;
+  if (pass + fail + inconclusive === 0) return notTested === 0 ? 'not applicable' : 'not tested';
+  if (isShard) return 'undetermined';
+  if (fail > 0) return 'not conformant';
+  return inconclusive + notTested === 0 ? 'conformant' : 'undetermined';
 }

@@ -62,15 +62,13 @@ export const baselinePath = (setting: string | undefined): string => setting || 
 export function readBaseline(setting: string | undefined): Baseline {
   const file = baselinePath(setting);
   if (!setting && !existsSync(file)) return new Map();
-  return parseBaseline(textOfFile(file), file).known;
-}
-
-function textOfFile(file: string): string {
+  let text: string;
   try {
-    return readFileSync(file, 'utf8');
+    text = readFileSync(file, 'utf8');
   } catch (error) {
     throw new Error(`CONFORMANCE_BASELINE: ${file} cannot be read: ${(error as Error).message}`);
   }
+  return parseBaseline(text, file).known;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHECKS } from './recording.ts';
 
 /**
  * `exchanges.har` of a certificate: HTTP Archive 1.2, with fields of our own, which begin with an underscore as its
@@ -9,7 +10,7 @@ const nameAndValue = z.object({ name: z.string(), value: z.string() });
 const count = z.int().min(0);
 
 const check = z.strictObject({
-  check: z.enum(['contract', 'control', 'let in', 'accepted', 'rejected', 'turned away', 'status', 'says']),
+  check: z.enum(CHECKS),
   requirement: z.string(),
   held: z.boolean(),
   wanted: z.string().optional(),

@@ -6,21 +6,21 @@
 /** Variable in which `npm run certify` tells the workers into which folder they write. */
 export const RECORDING_FOLDER = 'RECORDING_FOLDER';
 
-/** What a test made of an answer: each can be judged again from the answer alone. */
-export type Check =
-  | 'contract'
-  | 'control'
-  /** It is the control of a refusal of strangers: the caller was let in, whatever became of the request. */
-  | 'let in'
-  | 'accepted'
-  /** Refused with a 4xx other than 408 and 429. */
-  | 'rejected'
-  /** The caller was refused, or sent to a sign-in page without data. */
-  | 'turned away'
-  /** Of exactly the status in `wanted`. */
-  | 'status'
-  /** It says the text in `wanted`. */
-  | 'says';
+/**
+ * What a test made of an answer: each can be judged again from the answer alone. The control of a refusal of strangers is that the
+ * caller was let in, whatever became of the request; who is turned away was refused, or sent to a sign-in page without data.
+ */
+export const CHECKS = [
+  'contract',
+  'control',
+  'let in',
+  'accepted',
+  'rejected',
+  'turned away',
+  'status',
+  'says',
+] as const;
+export type Check = (typeof CHECKS)[number];
 
 /** The checks that are positive controls, and those that are stated refusals: a report counts both for each test. */
 export const CONTROLS: readonly Check[] = ['control', 'let in'];
@@ -31,6 +31,7 @@ export interface RecordedCheck {
   check: Check;
   requirement: string;
   held: boolean;
+  /** The status, or the text that the answer says. */
   wanted?: string;
 }
 

@@ -43,9 +43,9 @@ export const catalogue: readonly Requirement[] = [
 /** Tells whether nothing sent over HTTP can judge the row. */
 export const isExcluded = (row: Requirement): row is ExcludedRequirement => 'excluded' in row;
 
-const isTestable = (row: Requirement): row is TestableRequirement => !isExcluded(row);
-
-export const testable: readonly TestableRequirement[] = catalogue.filter(isTestable);
+export const testable: readonly TestableRequirement[] = catalogue.filter(
+  (row): row is TestableRequirement => !isExcluded(row),
+);
 
 const byId = new Map(testable.map((row) => [row.id, row]));
 

@@ -17,7 +17,7 @@ import { pack, statementOf } from './pack.ts';
 import { readRecording } from './read-bundle.ts';
 import { type CertifySettings, readCertifySettings, requiredOf, whyNotCertified } from './settings.ts';
 import { keyIdOf, readKey } from './signature.ts';
-import { whyNotWhole } from './verify/check-report.ts';
+import { whyNotWhole } from './verify/verify-bundle.ts';
 
 class Refusal extends Error {
   constructor(problems: readonly string[]) {
@@ -30,15 +30,14 @@ function prepare(args: readonly string[]): { who: CertifySettings; key: KeyObjec
   const read = readCertifySettings(process.env);
   const problems = [...whyNotCertified(process.env, args), ...('problems' in read ? read.problems : [])];
   if ('problems' in read || problems.length > 0) throw new Refusal(problems);
-  const { key: file } = read.settings;
-  return { who: read.settings, key: file === undefined ? undefined : keyIn(file) };
-}
-
-function keyIn(file: string): KeyObject {
+  const { settings: who } = read;
   try {
-    return readKey(readFileSync(file, 'utf8'), 'private');
+    return {
+      who,
+      key: who.key === undefined ? undefined : readKey(readFileSync(who.key, 'utf8'), 'private'),
+    };
   } catch (error) {
-    throw new Refusal([`CERTIFY_KEY=${file}: it ${(error as Error).message}`]);
+    throw new Refusal([`CERTIFY_KEY=${who.key}: it ${(error as Error).message}`]);
   }
 }
 

@@ -57,8 +57,21 @@ export interface BundleParts {
 const ENTRY_TIME = new Date(1980, 0, 1);
 
 /** Packs a bundle as a ZIP archive of plain files: the same parts give the same bytes. The key signs the manifest. */
-export function pack(parts: BundleParts, key?: KeyObject): Uint8Array {
-  const files = bundleFiles(parts, key);
+export function pack({ statement, report, har, suite }: BundleParts, key?: KeyObject): Uint8Array {
+  const { seed } = report.run;
+  const { settings } = report.target;
+  const files: Partial<Record<BundleFile, string>> = {
+    'statement.json': jsonText(statement),
+    'report.json': jsonText(report),
+    'index.html': htmlReport({ report }),
+    'exchanges.har': jsonText(har),
+    'suite.json': jsonText(suite),
+    'settings.json': jsonText({ schemaVersion: SCHEMA_VERSION, seed, settings }),
+  };
+  const digests = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, sha256(text)]));
+  const manifest = jsonText({ schemaVersion: SCHEMA_VERSION, files: digests });
+  files['manifest.json'] = manifest;
+  if (key) files['signature.dsse.json'] = jsonText(signManifest(Buffer.from(manifest), key));
   const entries: Zippable = {};
   for (const name of BUNDLE_FILES) {
     const text = files[name];
@@ -66,30 +79,3 @@ export function pack(parts: BundleParts, key?: KeyObject): Uint8Array {
   }
   return zipSync(entries);
 }
-
-function bundleFiles(
-  { statement, report, har, suite }: BundleParts,
-  key?: KeyObject,
-): Partial<Record<BundleFile, string>> {
-  const files = {
-    'statement.json': jsonText(statement),
-    'report.json': jsonText(report),
-    'index.html': htmlReport({ report }),
-    'exchanges.har': jsonText(har),
-    'suite.json': jsonText(suite),
-    'settings.json': jsonText({
-      schemaVersion: SCHEMA_VERSION,
-      seed: report.run.seed,
-      settings: report.target.settings,
-    }),
-  };
-  const manifest = manifestOf(files);
-  const signature = key ? { 'signature.dsse.json': jsonText(signManifest(Buffer.from(manifest), key)) } : {};
-  return { ...files, 'manifest.json': manifest, ...signature };
-}
-
-const manifestOf = (files: Readonly<Record<string, string>>): string =>
-  jsonText({
-    schemaVersion: SCHEMA_VERSION,
-    files: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, sha256(text)])),
-  });

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { BUNDLE_FILES, type BundleFile } from '../../schemas/certificate.ts';
@@ -33,14 +32,9 @@ const REGULAR = 0o100000;
 
 /** Reads a bundle. Memory is bounded, whatever the archive says of itself. @throws NotABundle where anything is odd about it */
 export async function readBundle(file: string): Promise<Bundle> {
-  const handle = await opened(file);
+  const bytes = bytesOf(file);
   try {
-    const { size } = await handle.stat();
-    if (size > LONGEST_ARCHIVE)
-      throw new NotABundle(
-        `has ${Math.round(size / MB)} MB, and no bundle has more than ${LONGEST_ARCHIVE / MB} MB`,
-      );
-    const bundle = await readEntries(await handle.readFile());
+    const bundle = await readEntries(bytes);
     const [missing] = BUNDLE_FILES.slice(0, -1).filter((name) => !bundle.has(name));
     if (missing) throw new NotABundle(`is no bundle: it holds no ${missing}`);
     return bundle;
@@ -48,20 +42,20 @@ export async function readBundle(file: string): Promise<Bundle> {
     throw error instanceof NotABundle
       ? error
       : new NotABundle(`is no ZIP archive: ${(error as Error).message}`);
-  } finally {
-    await handle.close();
   }
 }
 
-async function opened(file: string): Promise<FileHandle> {
+function bytesOf(file: string): Buffer {
   try {
-    const handle = await open(file, 'r');
-    if ((await handle.stat()).isFile()) return handle;
-    await handle.close();
+    const stats = statSync(file);
+    if (!stats.isFile()) throw new Error('it is no file');
+    if (stats.size <= LONGEST_ARCHIVE) return readFileSync(file);
+    throw new Error(
+      `it has ${Math.round(stats.size / MB)} MB, and no bundle has more than ${LONGEST_ARCHIVE / MB} MB`,
+    );
   } catch (error) {
     throw new NotABundle(`cannot be read: ${(error as Error).message}`);
   }
-  throw new NotABundle('cannot be read: it is no file');
 }
 
 /** Reads the entries one after the other; the first that has no place in a bundle ends it. */

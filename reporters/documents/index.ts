@@ -3,8 +3,7 @@ import { DOCUMENT_FILES, type DocumentName } from '../../schemas/documents.ts';
 import { htmlReport } from './html/html-report.tsx';
 import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
-import type { DocumentInput } from './story.ts';
-import { writeDocument } from './write-document.ts';
+import { type DocumentInput, writeDocument } from './story.ts';
 
 const DOCUMENTS: Record<DocumentName, (input: DocumentInput) => string> = {
   html: htmlReport,

@@ -1,12 +1,12 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import { describeOverlay, withOverlay } from '../../schemas/overlay.ts';
 import { forOffers } from '../../schemas/requirements.ts';
+import { referencesOf } from '../../schemas/rules-page.ts';
 import { visible, visibleLines } from '../../schemas/visible-text.ts';
 import { groupBy } from '../lists.ts';
 import { sectionOf } from '../reasons.ts';
 import type { ReportedRequirement } from '../report.ts';
 import { headline } from '../summary.ts';
-import type { Counts } from '../verdicts.ts';
 import {
   type DocumentInput,
   failsRun,
@@ -14,9 +14,9 @@ import {
   LONGEST_STORY,
   LONGEST_VALUE,
   objectionsBeside,
-  rulesOf,
   type ToldFailure,
   tolerance,
+  verifiedOf,
 } from './story.ts';
 
 /** The suite of what keeps a run from passing beside its requirements. */
@@ -102,10 +102,6 @@ const theRun = (input: DocumentInput): CaseGroup => ({
 function propertiesOf({ report, problems = [] }: DocumentInput): object[] {
   const { suite, target, run, verdict, overlay, gate, profiles, summary } = report;
   const against = [...gate.objections, ...problems];
-  const verified = ({ pass, fail, ...others }: Counts) => {
-    const all = Object.values(others).reduce((sum, one) => sum + one, pass + fail);
-    return { pass, both: pass + fail, all };
-  };
   const properties = {
     verdict: run.shard
       ? `none: shard ${run.shard.current} of ${run.shard.total}`
@@ -116,14 +112,20 @@ function propertiesOf({ report, problems = [] }: DocumentInput): object[] {
     'gate.required': gate.required.join(', '),
     ...Object.fromEntries(
       profiles.map((one) => {
-        const { pass, both, all } = verified(one.summary.MUST);
-        return [`profile.${one.name}`, `${one.verdict}: ${pass} of ${both} verified MUST hold, of ${all}`];
+        const { part: both, of: all } = verifiedOf(one.summary.MUST);
+        return [
+          `profile.${one.name}`,
+          `${one.verdict}: ${one.summary.MUST.pass} of ${both} verified MUST hold, of ${all}`,
+        ];
       }),
     ),
     ...Object.fromEntries(
       (['MUST', 'SHOULD'] as const).map((level) => {
-        const { pass, both, all } = verified(summary[level]);
-        return [`summary.${level}`, `${pass} of ${both} verified hold, ${both} of ${all} verified`];
+        const { part: both, of: all } = verifiedOf(summary[level]);
+        return [
+          `summary.${level}`,
+          `${summary[level].pass} of ${both} verified hold, ${both} of ${all} verified`,
+        ];
       }),
     ),
     target: target.embedded ? `embedded: ${target.baseUrl}` : target.baseUrl,
@@ -158,24 +160,26 @@ function endingOf(row: ReportedRequirement): Pick<Case, 'ending' | 'story'> {
   const { verdict, reason, level } = row;
   const note = tolerance(row);
   const story = storyOf(row);
-  if (failsRun(row))
-    return {
-      ending: { element: 'failure', type: 'nonconformance', message: joined(note, shortOf(row)) },
-      story,
-    };
+  type Ending = NonNullable<Case['ending']>;
+  const ends = (element: Ending['element'], type: string, message: string) => ({
+    ending: { element, type, message },
+    story,
+  });
+  if (failsRun(row)) return ends('failure', 'nonconformance', joined(note, shortOf(row)));
   const broken = row.tests.filter(({ status }) => status === 'error').map(({ title }) => title);
   if (broken.length > 0) {
     const message = visible(reason || `the suite itself failed in: ${broken.join(', ')}`);
-    return { ending: { element: 'error', type: 'error of the suite', message }, story };
+    return ends('error', 'error of the suite', message);
   }
-  if (verdict === 'fail' && level === 'MUST') {
-    const message = joined('fails, and the baseline tolerates it', note, shortOf(row));
-    return { ending: { element: 'skipped', type: 'known failure', message }, story };
-  }
+  if (verdict === 'fail' && level === 'MUST')
+    return ends(
+      'skipped',
+      'known failure',
+      joined('fails, and the baseline tolerates it', note, shortOf(row)),
+    );
   if (verdict === 'fail') return { story: `Good practice not followed (never fails a run)\n${story}` };
   if (verdict === 'pass') return { story: visible(note) };
-  const message = joined(verdict.replace('-', ' '), reason);
-  return { ending: { element: 'skipped', type: verdict, message }, story };
+  return ends('skipped', verdict, joined(verdict.replace('-', ' '), reason));
 }
 
 const LONGEST_MESSAGE = 1_000;
@@ -191,10 +195,11 @@ const shortOf = (row: ReportedRequirement): string =>
 function storyOf(row: ReportedRequirement): string {
   const failures = failuresOf(row);
   if (failures.length === 0) return visibleLines(row.reason, LONGEST_VALUE);
+  const rules = referencesOf(row).map(({ address }) => address);
   return [
     `${row.id}  ${row.level}  ${row.source}`,
     row.statement,
-    `rule     ${rulesOf(row)}`,
+    `rule     ${rules.join(' ')}`,
     ...failures.map(told),
   ].join('\n');
 }

@@ -1,4 +1,5 @@
-import { referencesOf } from '../../schemas/rules-page.ts';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { visible } from '../../schemas/visible-text.ts';
 import type { Comparison } from '../comparison.ts';
 import { mustFailed } from '../exit.ts';
@@ -35,11 +36,6 @@ export const failuresOf = ({ tests }: ReportedRequirement): ToldFailure[] =>
       test: `${test.file}:${test.line} ${test.title}`,
     })),
   );
-
-export const rulesOf = (row: ReportedRequirement): string =>
-  referencesOf(row)
-    .map(({ address }) => address)
-    .join(' ');
 
 /** Whether the requirement keeps the run from passing by itself. */
 export const failsRun = ({ level, verdict, baseline }: ReportedRequirement): boolean =>
@@ -91,3 +87,25 @@ export const isWhole = ({ part, of }: Share): boolean => of > 0 && part === of;
 /** A share in per cent, never rounded up: only all of it is 100 %. */
 export const percent = ({ part, of }: Share): string =>
   of === 0 ? '–' : `${Math.floor((part / of) * 1000) / 10} %`;
+
+/** Writes a whole document or nothing: first to a file beside it, which then takes its name. @throws Error that names it */
+export function writeDocument(file: string, text: string): void {
+  const unfinished = `${file}.${process.pid}.tmp`;
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(unfinished, text);
+    renameSync(unfinished, file);
+  } catch (error) {
+    forget(unfinished);
+    throw new Error(`${file} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+/** Removes what is left of a document. Why it could not be written says more than why this could not be removed. */
+function forget(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // Below a file there is nothing to remove.
+  }
+}

@@ -29,9 +29,7 @@ function weightOf(character: string): number {
   if (character === '"') return 6;
   if (character === '&') return 5;
   if (character === '<' || character === '>') return 4;
-  const code = character.codePointAt(0) ?? 0;
-  if (code < 0x80) return 1;
-  return code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  return character < '\u0080' ? 1 : Buffer.byteLength(character);
 }
 
 /** A text of unknown origin, shown as far as it fits into so many bytes of the page. */

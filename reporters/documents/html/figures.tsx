@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import type { Report, ReportedProfile } from '../../report.ts';
-import type { Counts } from '../../verdicts.ts';
+import type { Report } from '../../report.ts';
+import type { Counts, JudgedProfile } from '../../verdicts.ts';
 import { heldOf, isWhole, percent, type Share, verifiedOf } from '../story.ts';
 import { Scroll } from './code.tsx';
 import { wordOf } from './marks.tsx';
@@ -83,7 +83,7 @@ export function Figures({ summary: { MUST, SHOULD } }: Report): JSX.Element {
   );
 }
 
-function ProfileRow({ name, verdict, summary: { MUST, SHOULD } }: ReportedProfile): JSX.Element {
+function ProfileRow({ name, verdict, summary: { MUST, SHOULD } }: JudgedProfile): JSX.Element {
   return (
     <tr>
       <th scope="row">{name}</th>

@@ -1,9 +1,11 @@
 import type { JSX } from 'preact';
-import type { Report, SeenShape } from '../../report.ts';
+import type { Report } from '../../report.ts';
 import { Scroll } from './code.tsx';
 import { Part } from './prose.tsx';
 
 /** A field by its place in the interface, which leads to its requirement. */
+type SeenShape = Report['shapes'][number];
+
 interface Field extends SeenShape {
   readonly source: string;
 }
