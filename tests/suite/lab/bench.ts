@@ -6,13 +6,12 @@ import { startBehindProxy } from '../support/proxy.ts';
 import { type MeasuredRun, measureSuite } from './measured-run.ts';
 
 /**
- * `npm run bench`: whole runs as a user makes them, each `--repeat=N` times (3 unless given), all of them in turn, so that what else
- * the machine does falls on all. It prints the table and writes it into the page that shows it. `--only=NAME` measures a part, and
- * prints only.
+ * `npm run bench`: whole runs as a user makes them, each three times, all of them in turn, so that what else the machine does falls
+ * on all. It prints the table and writes it into the page that shows it. `--only=NAME` measures a part, and prints only.
  */
-const { values } = parseArgs({
-  options: { only: { type: 'string' }, repeat: { type: 'string', default: '3' } },
-});
+const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
+
+const TIMES = 3;
 
 const PAGE = 'docs/performance.md';
 const TABLE = /(?<=<!-- bench:begin -->\n\n)[\s\S]*(?=\n\n<!-- bench:end -->)/;
@@ -83,15 +82,11 @@ function rowOf({ what, limit }: Side, runs: readonly MeasuredRun[]): string {
 }
 
 async function main(): Promise<void> {
-  const { only } = values;
-  const repeat = Number(values.repeat);
-  if (!Number.isInteger(repeat) || repeat < 1)
-    throw new Error(`--repeat=${values.repeat}: it has to be a whole number from 1 up.`);
   if (only !== undefined && !(only in SIDES))
     throw new Error(`--only=${only}: there are ${Object.keys(SIDES).join(', ')}.`);
   const sides = only === undefined ? Object.values(SIDES).flat() : (SIDES[only] ?? []);
   const runs = new Map<Side, MeasuredRun[]>(sides.map((side) => [side, []]));
-  for (let time = 0; time < repeat; time += 1)
+  for (let time = 0; time < TIMES; time += 1)
     for (const side of sides) {
       const run = await measure(side);
       console.log(`${side.what}: ${run.seconds.toFixed(1)} s`);

@@ -1,13 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EMBED_PARTS, projectsOf } from '../../../fixtures/run/projects.ts';
 import { withTemporaryFolder } from '../support/files.ts';
 import { type Run, runSuite } from '../support/run-suite.ts';
 
 const NOTE_MEMORY = `--import=${new URL('note-memory.mjs', import.meta.url)}`;
-
-/** What a run takes that has the machine to itself. */
-const AS_USUAL = { workers: projectsOf({}, []).length, settings: { [EMBED_PARTS]: '' } };
 
 /** A run, and what it took. */
 export interface MeasuredRun extends Run {
@@ -28,16 +25,14 @@ export const measureSuite = (
 ): Promise<MeasuredRun> =>
   withTemporaryFolder(async (folder) => {
     const measured = {
-      ...AS_USUAL.settings,
+      [EMBED_PARTS]: '',
       ...settings,
       NODE_OPTIONS: NOTE_MEMORY,
       PEAK_MEMORY_FOLDER: folder,
     };
     const begun = performance.now();
-    const run = await runSuite(measured, [`--workers=${AS_USUAL.workers}`, ...args]);
+    const run = await runSuite(measured, [`--workers=${projectsOf({}, []).length}`, ...args]);
     const seconds = (performance.now() - begun) / 1_000;
-    const notes = await Promise.all(
-      (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
-    );
-    return { ...run, seconds, peakMb: Math.max(0, ...notes.map(Number)) };
+    const notes = readdirSync(folder).map((name) => Number(readFileSync(join(folder, name), 'utf8')));
+    return { ...run, seconds, peakMb: Math.max(0, ...notes) };
   });

@@ -12,14 +12,9 @@ import { modeNamed } from './reliability/modes.ts';
 
 /**
  * `npm run staging`: whole runs against the embedded target behind a gateway on a bad day. A fault of every MUST must fail its own
- * requirement, and no honest variant may be accused. `--faults=N` judges so many of the faults, `--seed=N` chooses others.
+ * requirement, and no honest variant may be accused. `--faults=N` judges so many of the faults.
  */
-const { values } = parseArgs({
-  options: {
-    faults: { type: 'string' },
-    seed: { type: 'string', default: '0' },
-  },
-});
+const { values } = parseArgs({ options: { faults: { type: 'string' } } });
 
 /** How many runs are made at a time. */
 const JOBS = 2;
@@ -30,19 +25,9 @@ const TIME_LIMIT_MS = 600_000;
 /** Variants whose workspace changes by itself: what cannot be compared then may be inconclusive. */
 const CHANGING = /workspace-(changes|grows)/;
 
-/** @throws Error when an option is no whole number */
-function numberOption(name: 'faults' | 'seed'): number {
-  const value = Number(values[name]);
-  if (!Number.isInteger(value) || value < 0)
-    throw new Error(`--${name}=${values[name]}: it must be a whole number.`);
-  return value;
-}
-
-const SEED = numberOption('seed');
-
 /** A whole run, as a user makes it, against a target that is started for it. */
 async function wholeRun(options: ReferenceOptions): Promise<Run> {
-  const target = await startBehindProxy(options, modeNamed('bad-day').treat(), SEED);
+  const target = await startBehindProxy(options, modeNamed('bad-day').treat(), 0);
   try {
     const settings = { ...target.settings, CONFORMANCE_REQUIRE: 'description' };
     return await runSuite(settings, [`--global-timeout=${TIME_LIMIT_MS}`]);
@@ -62,16 +47,14 @@ const line = ({ id, verdict, reason, tests }: ReportedRequirement): string => {
 const mustsWith = ({ report }: Run, verdict: string): ReportedRequirement[] =>
   withVerdict(report, verdict).filter(({ level }) => level === 'MUST');
 
-/** One fault of every MUST that has faults; the seed says which one. */
+/** The first fault of every MUST that has faults. */
 function faultsToJudge(): readonly NamedFault[] {
-  const groups = groupBy(listFaults(), ({ breaks }) => breaks);
-  const ofMusts = [...groups.values()].filter(
-    ([first]) => first && findRequirement(first.breaks).level === 'MUST',
+  const groups = [...groupBy(listFaults(), ({ breaks }) => breaks)];
+  const chosen = groups.flatMap(([id, [first]]) =>
+    first && findRequirement(id).level === 'MUST' ? first : [],
   );
-  const chosen = ofMusts.flatMap((group, at) => group[(SEED + at * SEED) % group.length] ?? []);
-  if (values.faults === undefined) return chosen;
-  const every = Math.max(1, Math.floor(chosen.length / numberOption('faults')));
-  return chosen.filter((_, at) => at % every === SEED % every);
+  const every = Math.max(1, Math.floor(chosen.length / Number(values.faults ?? chosen.length)));
+  return chosen.filter((_, at) => at % every === 0);
 }
 
 /** Divides faults among servers: two of one choice never share one, and neighbours in the list, which hide one another most, rarely do. */
@@ -117,7 +100,7 @@ function variantMixes(): string[][] {
   const count = Math.max(...choices.map(({ length }) => length + 1));
   return Array.from({ length: count }, (_, mix) =>
     // Where it takes none of a choice, the reference does as usual.
-    choices.flatMap((options, at) => options[(mix + at + SEED) % (options.length + 1)]?.name ?? []),
+    choices.flatMap((options, at) => options[(mix + at) % (options.length + 1)]?.name ?? []),
   );
 }
 

@@ -3,7 +3,8 @@ import { listFaults, listVariants } from '../../../fixtures/reference/faults/ind
 import type { TestOutcome } from '../../../reporters/outcome.ts';
 import { NULL_SERVERS } from '../../../schemas/requirements/row.ts';
 import { testable } from '../../../schemas/requirements.ts';
-import { differencesFromPinned, judgeSwitches, nullProblems, reportOf, scoreOf } from './judges.ts';
+import { outcome, report } from '../support/samples.ts';
+import { differencesFromPinned, judgeSwitches, nullProblems, scoreOf } from './judges.ts';
 import { dependenciesOf, planOf } from './plan.ts';
 
 /** Those who judge the tests: what they would miss, nobody else notices. */
@@ -11,23 +12,12 @@ import { dependenciesOf, planOf } from './plan.ts';
 const FIRST = 'workspace-folders-first';
 const OTHER = 'workspace-order-name';
 
-/** How the test of a requirement ended. */
-const ended = (requirement: string, status: TestOutcome['status']): TestOutcome => ({
-  requirement,
-  title: 'a test',
-  file: 'tests/a.spec.ts',
-  line: 1,
-  durationMs: 1,
-  status,
-  reason: status === 'error' ? 'no such thing' : '',
-});
-
 test('a mutant is killed by the requirement that it breaks, by another one, or by none', () => {
-  const [own, other] = [ended(FIRST, 'failed'), ended(OTHER, 'failed')];
+  const [own, other] = [outcome(FIRST, 'failed'), outcome(OTHER, 'failed')];
   expect(scoreOf(FIRST, [own])).toEqual({ ending: 'killed', alsoFails: [] });
   expect(scoreOf(FIRST, [own, other])).toEqual({ ending: 'killed', alsoFails: [OTHER] });
-  expect(scoreOf(FIRST, [ended(FIRST, 'passed'), other]).ending).toBe('killed by the wrong id');
-  expect(scoreOf(FIRST, [ended(FIRST, 'not-tested')]).ending).toBe('survived');
+  expect(scoreOf(FIRST, [outcome(FIRST, 'passed'), other]).ending).toBe('killed by the wrong id');
+  expect(scoreOf(FIRST, [outcome(FIRST, 'not-tested')]).ending).toBe('survived');
   expect(differencesFromPinned([OTHER], [OTHER])).toEqual([]);
   expect(differencesFromPinned([OTHER])).toEqual([`also fails ${OTHER}, which is not pinned`]);
   expect(differencesFromPinned([], [OTHER])).toEqual([`no longer fails ${OTHER}, which is pinned`]);
@@ -37,16 +27,19 @@ test('of a server that does nothing, a pass that is not marked and an error of t
   const [server] = NULL_SERVERS;
   const outcomes = testable
     .filter(({ unchecked }) => !unchecked)
-    .map(({ id, vacuousOn }) => ended(id, vacuousOn?.includes(server) ? 'passed' : 'failed'));
+    .map(({ id, vacuousOn }) => outcome(id, vacuousOn?.includes(server) ? 'passed' : 'failed'));
   const problemsWith = (status: TestOutcome['status']): string[] =>
     nullProblems(
       server,
-      reportOf(outcomes.map((one) => (one.requirement === FIRST ? ended(FIRST, status) : one))),
+      report(
+        {},
+        { outcomes: outcomes.map((one) => (one.requirement === FIRST ? outcome(FIRST, status) : one)) },
+      ),
     );
   expect(problemsWith('failed')).toEqual([]);
   expect(problemsWith('passed')).toEqual([`${FIRST} passes, and vacuousOn does not say so`]);
-  expect(problemsWith('error')).toEqual([`${FIRST} ended as an error of the suite: no such thing`]);
-  expect(nullProblems(server, reportOf([]))).toContain('the verdict is "undetermined"');
+  expect(problemsWith('error')).toEqual([`${FIRST} ended as an error of the suite: because error`]);
+  expect(nullProblems(server, report({}, { outcomes: [] }))).toContain('the verdict is "undetermined"');
 });
 
 const variants = listVariants();

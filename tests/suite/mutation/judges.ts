@@ -2,13 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { FullConfig } from '@playwright/test/reporter';
 import { listFaults, listVariants } from '../../../fixtures/reference/faults/index.ts';
 import { NEVER_MET } from '../../../fixtures/reference/never-met.ts';
-import { buildReport } from '../../../reporters/build-report.ts';
 import type { TestOutcome } from '../../../reporters/outcome.ts';
 import type { Report } from '../../../reporters/report.ts';
-import { oneShard } from '../../../reporters/shards.ts';
 import { type JudgedRequirement, judge as verdictsOf } from '../../../reporters/verdicts.ts';
 import type { NullServer } from '../../../schemas/requirements/row.ts';
 import { findRequirement, testable } from '../../../schemas/requirements.ts';
+import { report } from '../support/samples.ts';
 import { MANGLINGS } from './manglings.ts';
 import {
   type Dependencies,
@@ -172,7 +171,7 @@ export function judgeSwitches(dependencies: Dependencies, neverMet = NEVER_MET):
 
 const serversJudge = (problemsOf: (server: string, report: Report) => string[]): Judge => ({
   judge: ({ target, outcomes }) => [
-    { id: target, group: 'servers', problems: problemsOf(target, reportOf(outcomes)) },
+    { id: target, group: 'servers', problems: problemsOf(target, report({}, { outcomes: [...outcomes] })) },
   ],
 });
 
@@ -209,19 +208,3 @@ const errorsIn = (requirements: Report['requirements']): string[] =>
   requirements
     .filter(({ tests }) => tests.some(({ status }) => status === 'error'))
     .map(({ id, reason }) => `${id} ended as an error of the suite: ${reason}`);
-
-/** The report of a run that had these outcomes alone. */
-export const reportOf = (outcomes: readonly TestOutcome[]): Report =>
-  buildReport({
-    outcomes: [...outcomes],
-    startedAt: new Date(),
-    durationMs: 0,
-    ended: true,
-    errors: [],
-    shards: oneShard(null),
-    suite: { name: 'servers', version: '0' },
-    contractVersion: '',
-    baseline: new Map(),
-    required: [],
-    versions: { node: '', playwright: '' },
-  });

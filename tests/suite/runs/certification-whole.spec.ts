@@ -1,6 +1,5 @@
 import { execFileSync, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { symlinkSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +9,7 @@ import { type Ended, environment, runScript } from '../support/run-suite.ts';
 
 test.describe.configure({ timeout: 900_000 });
 
-/** Copies the project to a folder where all of it is committed. */
+/** Copies the project to a folder where all of it is committed, the link to its packages as well. */
 function committedCopy(folder: string): void {
   copyProject(folder);
   const who = '-c user.name=x -c user.email=x@example.com';
@@ -61,7 +60,6 @@ test('a certificate of an independent target is verified, badged and replayed on
       await withTemporaryFolder(async (folder) => {
         const clone = join(folder, 'clone');
         execFileSync('git', ['clone', '-q', root, clone]);
-        symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
         const run = (script: string): Promise<Ended> => runScript(script, clone, environment());
         const file = join(folder, 'acme.zip');
         await writeFile(file, bundle);

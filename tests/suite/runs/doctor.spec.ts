@@ -88,16 +88,3 @@ test('what is missing is information, until a profile is required that needs it'
     expect(required.output).not.toContain('CONFORMANCE_REQUIRE names scim');
     expect(await users(), 'users: it creates none').toBe(before);
   }));
-
-test('TARGET_OFFERS names what is not there: exit 1', { tag: '@slow' }, () =>
-  withReference({ faults: ['scim-users-not-served'] }, async ({ settings }) => {
-    const { code, output } = await diagnose({
-      ...pick(settings, ...MINIMAL),
-      TARGET_OFFERS: 'scim,platform',
-    });
-    expect(code, output).toBe(1);
-    expect(output).toContain('! TARGET_OFFERS names scim, but GET /scim/v2/Users is not served.');
-    expect(output).not.toContain('names platform');
-    expect(output).toMatch(/embed +not applicable: TARGET_OFFERS does not name embed/);
-  }),
-);

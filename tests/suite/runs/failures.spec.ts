@@ -24,17 +24,6 @@ const FAILURES: readonly (readonly [
     { fix: /^accept viewer_last_viewed_at/ },
   ],
   [
-    'embed-tenants-groups-delete-keeps-name-usable',
-    'embed-tenants-groups-delete',
-    { fix: /a deleted one is unknown$/ },
-  ],
-  [
-    'embed-tenants-groups-paging-has-next-when-full',
-    'embed-tenants-groups-last-page',
-    { fix: /^send hasNextPage true only/ },
-  ],
-  ['embed-tenant-name-five-refused', 'embed-tenant-name-length', { fix: /^accept .* 5 to 36/ }],
-  [
     'scim-first-page-alone',
     'scim-paging-walk',
     { expected: 'users from startIndex=2 to', address: 'startIndex=2&count=2' },

@@ -60,33 +60,26 @@ test('the target is not blamed for what another run does to our users', async ()
   expect(row?.reason).toMatch(/another run uses .* CONFORMANCE_POOL=1\/2/);
 });
 
-/** How runs that share a target may be divided: parts of the pools, and shards of each run. */
-const DIVISIONS = [
-  [1, 1],
-  [1, 3],
-  [3, 1],
-] as const;
 /** Spellings of an external id that are not canonical: see the test of embed-external-id-canonical. */
 const SPELLINGS = 3;
 
-/** The identities of every worker of such runs. A run that shares the target has one worker for the tests that use embed tenants. */
-const workersOf = (parts: number, shards: number): Identities[] =>
-  (parts * shards === 1 ? SESSION_PROJECTS : ['embed', 'rest']).flatMap((project) =>
-    Array.from({ length: parts * shards }, (_, index) =>
-      identitiesOf(
-        {
-          pool: { current: Math.floor(index / shards) + 1, total: parts },
-          shard: shards === 1 ? null : { current: (index % shards) + 1, total: shards },
-          project,
-          isDivided: parts * shards === 1,
-        },
-        undefined,
-      ),
-    ),
+/**
+ * The identities of every worker of runs that share a target: so many parts of the pools, and shards of each run. A run that shares the
+ * target has one worker for the tests that use embed tenants.
+ */
+const workersOf = (parts: number, shards: number): Identities[] => {
+  const isDivided = parts * shards === 1;
+  return (isDivided ? SESSION_PROJECTS : ['embed', 'rest']).flatMap((project) =>
+    Array.from({ length: parts * shards }, (_, index) => {
+      const pool = { current: Math.floor(index / shards) + 1, total: parts };
+      const shard = shards === 1 ? null : { current: (index % shards) + 1, total: shards };
+      return identitiesOf({ pool, shard, project, isDivided }, undefined);
+    }),
   );
+};
 
 test('no two workers share a user, and all runs together use at most 24 external users and 6 embed tenants', () => {
-  const all = DIVISIONS.map(([parts, shards]) => workersOf(parts, shards));
+  const all = [workersOf(1, 1), workersOf(1, 3), workersOf(3, 1)];
   for (const workers of all) {
     const users = workers.flatMap((worker) => worker.users);
     expect(new Set(users).size).toBe(users.length);

@@ -68,10 +68,8 @@ test('broken: faults are found behind a network that resets, cuts and answers it
 /** The answers to different requests, one after another. */
 async function ask(client: HttpClient): Promise<Exchange[]> {
   const answers: Exchange[] = [];
-  for (let first = 1; first <= 40; first += 1)
-    answers.push(
-      await client.send({ operation: 'listDeployments', query: { first }, as: 'TARGET_ACCESS_TOKEN' }),
-    );
+  const call = { operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' } as const;
+  for (let first = 1; first <= 40; first += 1) answers.push(await client.send({ ...call, query: { first } }));
   return answers;
 }
 

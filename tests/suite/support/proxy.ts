@@ -160,13 +160,12 @@ function forward(
   forwarded.end(body);
 }
 
-/** A running proxy. */
-interface Proxy {
-  readonly origin: string;
-  close(): Promise<void>;
-}
-
-async function startProxy(target: string, treat: Treat, seed: number): Promise<Proxy> {
+/** A proxy before a target, which is at this origin. */
+async function startProxy(
+  target: string,
+  treat: Treat,
+  seed: number,
+): Promise<{ readonly origin: string; close(): Promise<void> }> {
   const { key, cert } = await certificate();
   const { hostname: host, port } = new URL(target);
   const upstream = { host, port, agent: new Agent({ keepAlive: true, ca: cert }) };
@@ -221,23 +220,18 @@ export async function startBehindProxy(
   treat: Treat,
   seed: number,
 ): Promise<Reference> {
-  const reference = await startReference(options);
-  try {
-    const { origin } = new URL(reference.settings.TARGET_BASE_URL as string);
-    const proxy = await startProxy(origin, treat, seed);
-    const throughProxy = ([name, value]: [string, string]): [string, string] => [
-      name,
-      PROXIED.includes(name) ? value.replace(origin, proxy.origin) : value,
-    ];
-    return {
-      settings: Object.fromEntries(Object.entries(reference.settings).map(throughProxy)),
-      close: async () => {
-        await proxy.close();
-        await reference.close();
-      },
-    };
-  } catch (error) {
-    await reference.close();
-    throw error;
-  }
+  const { settings, close } = await startReference(options);
+  const { origin } = new URL(settings.TARGET_BASE_URL as string);
+  const proxy = await startProxy(origin, treat, seed);
+  const throughProxy = ([name, value]: [string, string]): [string, string] => [
+    name,
+    PROXIED.includes(name) ? value.replace(origin, proxy.origin) : value,
+  ];
+  return {
+    settings: Object.fromEntries(Object.entries(settings).map(throughProxy)),
+    close: async () => {
+      await proxy.close();
+      await close();
+    },
+  };
 }

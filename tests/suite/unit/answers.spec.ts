@@ -4,10 +4,9 @@ import { brotliCompressSync, createGzip, gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { ownerOfRoute } from '../../../fixtures/discovery/routes.ts';
 import { HttpClient } from '../../../fixtures/http/client.ts';
-import { type Call, type Exchange, isAbsent, type NoAnswer } from '../../../fixtures/http/exchange.ts';
+import type { Call, Exchange, NoAnswer } from '../../../fixtures/http/exchange.ts';
 import { Journal } from '../../../fixtures/http/journal.ts';
 import { isSuspect } from '../../../fixtures/http/retry.ts';
-import { AgentAnswers } from '../../../fixtures/platform/agent-answers.ts';
 import { reach } from '../../../fixtures/run/target-check.ts';
 import { Contract } from '../../../schemas/contract.ts';
 import { clientAgainst, clientOf } from '../support/servers.ts';
@@ -248,32 +247,6 @@ test("answers that may not be the target's own are asked for again", async () =>
     expect(isSuspect(answer, operation, true), name).toBe(who !== 'nobody');
     expect(isSuspect(answer, operation, false), name).toBe(who === 'everyone');
   }
-});
-
-test('of an agent that calls its stream text/html, the text tells whether it is a page', () => {
-  const operation = 'aiStreamChatState';
-  const ofType = (body: string): Exchange => ({ ...answered(200, 'text/html', body), operation });
-  for (const stream of ['{"state":"thinking"}\n', 'data: {"state":"thinking"}\n\n', '\n[1]\n'])
-    expect(isAbsent(ofType(stream)), stream).toBe(false);
-  for (const page of ['', ' \n', '<!DOCTYPE html><title>x</title>', '\n<html lang="en">', '<!-- x --><p>'])
-    expect(isAbsent(ofType(page)), page).toBe(true);
-});
-
-test('what is wrong with a stream once is asked for again', async () => {
-  let asked = 0;
-  const cutAtFirst: RequestListener = (_request, response) => {
-    asked += 1;
-    response.writeHead(200, { 'content-type': 'application/x-ndjson' });
-    response.end(asked === 1 ? '{"state":1}\n{"sta' : '{"state":1}\n{"state":2}\n');
-  };
-  await clientAgainst(cutAtFirst, async (client, settings) => {
-    const agent = new AgentAnswers(client, { ...settings, TARGET_AI_PROMPT: { input: 'Hello' } });
-    const answers = await agent.all(true);
-    expect(answers.map(({ streamed }) => streamed.parts.length)).toEqual([1, 2]);
-    expect([...client.journal.unstable.keys()]).toEqual([
-      'aiStreamChatState answered a stream that is not well-formed and has no more than one part',
-    ]);
-  });
 });
 
 test('a target that redirects every address to the same one with a slash is told so before the first test', () =>

@@ -136,27 +136,19 @@ const released = new Set(readReleased());
 
 /** A sentence for each thing that a row of the catalogue lacks. */
 function lacksOf(row: Requirement, tested: ReadonlySet<string>): string[] {
+  const { id, source } = row;
   const hasCheck = !isExcluded(row) && row.unchecked === undefined;
-  const lacks: [boolean, string][] = [
-    [
-      hasCheck && !tested.has(row.id),
-      `nothing tests it. Write test('…', requirement('${row.id}'), …) in the folder of its section under tests/`,
-    ],
-    [
-      hasCheck && row.level === 'MUST' && !broken.has(row.id),
-      `no fault breaks it. Add one with breaks: '${row.id}' to fixtures/reference/faults/, and see the test fail with it`,
-    ],
-    [
-      !cited.has(row.source),
-      `its source "${row.source}" is no entry of schemas/outline.ts. Correct the source, or add the entry`,
-    ],
-    [
-      !anchors.has(anchorOf(row.source)),
-      `${pageOf(row.source)} leads nowhere. Add the rule to ${RULES_PAGE}`,
-    ],
-    [!released.has(releasedLine(row)), 'it is not among the released ids. Run npm run generate'],
-  ];
-  return lacks.flatMap(([isMissing, what]) => (isMissing ? `${row.id}: ${what}.` : []));
+  const isUntested = hasCheck && !tested.has(id);
+  const isUnbroken = hasCheck && row.level === 'MUST' && !broken.has(id);
+  return [
+    ...(isUntested ? [`nothing tests it. Write test('…', requirement('${id}'), …) below tests/`] : []),
+    ...(isUnbroken ? [`no fault breaks it. Add one with breaks: '${id}' to fixtures/reference/faults/`] : []),
+    ...(cited.has(source) ? [] : [`its source "${source}" is no entry of schemas/outline.ts`]),
+    ...(anchors.has(anchorOf(source))
+      ? []
+      : [`${pageOf(source)} leads nowhere. Add the rule to ${RULES_PAGE}`]),
+    ...(released.has(releasedLine(row)) ? [] : ['it is not among the released ids. Run npm run generate']),
+  ].map((what) => `${id}: ${what}.`);
 }
 
 test('every requirement has a test, a fault, an entry in the outline, a rule in the documents and a released id', () => {

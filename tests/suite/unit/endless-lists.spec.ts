@@ -7,8 +7,6 @@ import type { HttpClient } from '../../../fixtures/http/client.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
 import { Journal } from '../../../fixtures/http/journal.ts';
 import { ListBudget } from '../../../fixtures/http/list-limits.ts';
-import { walkScimList } from '../../../fixtures/scim/lists.ts';
-import { ScimClient } from '../../../fixtures/scim/scim-client.ts';
 import { Interference } from '../../../fixtures/target/interference.ts';
 import { duringTestOf, whyEnded } from './running-test.ts';
 
@@ -77,20 +75,4 @@ test('an embed tenant that never gets empty is given up before the test, and aft
   await cleanUp.end('groups', 0);
   expect(sent.length - length).toBeLessThan(20);
   expect([...journal.leftovers].join()).toContain(`groups of embed tenant a-tenant: ${spent}`);
-});
-
-test('SCIM lists that go on are read as far as a walk goes, and within the budget', async () => {
-  const { http } = targetListing(
-    (number) => ({
-      totalResults: 1_000_000,
-      Resources: [1, 2, 3].map((one) => ({ id: `${number}-${one}`, displayName: `group ${number}` })),
-    }),
-    60,
-  );
-  const scim = new ScimClient(http);
-  expect(await walkScimList(scim, 'users')).toMatchObject({ complete: false });
-  const groups = await scim.all('groups');
-  expect(groups).toMatchObject({ complete: false });
-  expect(groups?.resources).toHaveLength(150);
-  expect(await whyEnded(() => scim.all('groups'))).toContain('the 60 requests to scimListGroups');
 });

@@ -180,17 +180,6 @@ test('a mistake is told with its line', () => {
     expect(mistakesIn(text)).toEqual([`known.yaml:${mistake}`]);
 });
 
-test('aliases are followed, and what is no YAML, or holds itself, is told', () => {
-  expect(
-    read(`${MUST}: &same { reason: &why why, only: [a] }\n${CORE}: *same\n${SHOULD}: *why`),
-  ).toMatchObject({
-    [CORE]: { reason: 'why', only: ['a'], place: 'known.yaml:2' },
-    [SHOULD]: { reason: 'why' },
-  });
-  for (const text of [`${MUST}: &self { reason: *self }`, '['.repeat(20_000), '\t- a: b'])
-    expect(mistakesIn(text)[0], text.slice(0, 40)).toMatch(/^known\.yaml:\d+: /);
-});
-
 const NOW = new Date('2030-06-01');
 
 /** The file, renewed from a run with these statuses. */

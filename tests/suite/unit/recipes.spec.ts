@@ -1,7 +1,6 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { CREDENTIAL_SETTINGS } from '../../../fixtures/target/settings.ts';
 import { fencedBlocks, withTemporaryFolder } from '../support/files.ts';
@@ -72,15 +71,10 @@ const shardWith = ({ inputs, secrets = {} }: Call): Promise<Ended & { readonly s
     return { ...ended, settings };
   });
 
-test('GitHub: no expression stands in a script, where its text would be run', () => {
-  const scripts = steps.flatMap(({ run }) => run ?? []);
-  expect(scripts.length).toBeGreaterThan(3);
-  expect(scripts.filter((script) => script.includes('${{'))).toEqual([]);
-});
-
-test('GitHub: the workflow may read the repository and nothing else, and names versions of actions', () => {
+test('GitHub: no expression stands in a script, where it would be run; nothing but the repository is read, and actions have versions', () => {
+  expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([]);
   expect(workflow.permissions).toEqual({ contents: 'read' });
-  for (const { uses } of steps) if (uses) expect(uses).toMatch(/^actions\/[\w-]+@v\d+$/);
+  for (const { uses } of steps) expect(uses ?? 'actions/x@v1').toMatch(/^actions\/[\w-]+@v\d+$/);
 });
 
 test('GitHub: what can be given by hand can be given by a caller', () => {
@@ -168,11 +162,10 @@ test('GitLab: results are kept whatever became of the shards, which are three at
   expect(verdict.artifacts).toMatchObject({ when: 'always', paths: ['conformance-report/'], reports });
 });
 
-test('Docker: the image is sound as far as can be seen without building it', () => {
+test('Docker: the image holds what it names, and is no root', () => {
   const text = readFileSync('docs/Dockerfile', 'utf8');
   const allowed = readFileSync('.dockerignore', 'utf8').split('\n');
   const copied = [...text.matchAll(/^COPY (.*) \S+$/gm)].flatMap(([, files = '']) => files.split(' '));
-  expect(validate(text).map(({ message }) => message)).toEqual([]);
   expect(copied.map((file) => `!${file}`).sort()).toEqual(allowed.filter((line) => line[0] === '!').sort());
   expect(text.match(/^USER .*/gm)).toEqual(['USER node']);
   expect(text).toContain('ENTRYPOINT ["npx", "playwright", "test"]');

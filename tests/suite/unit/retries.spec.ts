@@ -205,18 +205,6 @@ for (const [what, status, type, toStrangers] of [
     });
   });
 
-test('a target that goes on failing at everything is there, and so are its failures', () => {
-  let fails = false;
-  return toTarget(
-    () => ({ status: fails ? 500 : 200 }),
-    async (client) => {
-      await client.send(DEPLOYMENTS);
-      fails = true;
-      expect((await client.send(USER)).status).toBe(500);
-    },
-  );
-});
-
 test('a target that turns strangers away is there, though nothing is left of what it answered', () => {
   let isGone = false;
   const answers: Answers = (_path, isStranger) => ({ status: isStranger ? 401 : isGone ? 404 : 200 });
@@ -265,19 +253,6 @@ const statusesOf = async (client: HttpClient, call: Call, times: number): Promis
   new Set(
     (await Promise.all(Array.from({ length: times }, () => client.send(call)))).map((one) => one.status),
   );
-
-for (const status of [404, 409])
-  test(`sessions that are refused with ${status} because of another one are sent again, one after another`, () =>
-    mintingAt(
-      (underWay) => (underWay > 0 ? status : 200),
-      async (client) => {
-        expect(await statusesOf(client, SESSION, 5)).toEqual(new Set([200]));
-        expect([...client.journal.observations]).toEqual([
-          `generateSession answered ${status} while another request was on its way, and 200 alone`,
-        ]);
-        expect(client.journal.unstable.size).toBe(status === 404 ? 1 : 0);
-      },
-    ));
 
 test('a refusal that comes alone is asked for once more at most, unless it says that it is a conflict', async () => {
   for (const [status, times] of [

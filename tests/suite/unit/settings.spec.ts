@@ -77,18 +77,6 @@ test('an empty setting of the target is an error, as when a secret is missing, b
   expect(readSettings({ ...BASE, CONFORMANCE_SEED: '' })).not.toHaveProperty('CONFORMANCE_SEED');
 });
 
-test('the settings of the embedded target are used unless another target is set', () => {
-  const EMBEDDED_TARGET = JSON.stringify({ TARGET_BASE_URL: 'https://127.0.0.1:1/api', TARGET_API_KEY: 'k' });
-  expect(readTarget({ EMBEDDED_TARGET })).toMatchObject({
-    embedded: true,
-    settings: { TARGET_API_KEY: 'k' },
-  });
-  expect(readTarget({ ...BASE, EMBEDDED_TARGET })).toMatchObject({
-    embedded: false,
-    settings: { TARGET_BASE_URL: 'https://acme.example/api' },
-  });
-});
-
 test('a credential that a pipeline has spoilt is an error, which does not quote it', () => {
   for (const [value, advice] of [
     ['s3cr3t\n', 'it holds a line break'],

@@ -3,13 +3,7 @@ import fc from 'fast-check';
 import { unknownIds } from '../../../fixtures/scim/unknown-resources.ts';
 import { coveringRows, groupsOf, possibleGroups } from '../../../fixtures/values/covering-array.ts';
 import { compareIds, idOf, readId, sortedIds, unusedId } from '../../../fixtures/values/id.ts';
-import {
-  boundJson,
-  jsonValuesOf,
-  parseJson,
-  readStreamed,
-  writeJson,
-} from '../../../fixtures/values/json.ts';
+import { boundJson, parseJson, readStreamed, writeJson } from '../../../fixtures/values/json.ts';
 import { show } from '../../../fixtures/verdict/outcome.ts';
 
 /** Numbers as they are written in JSON, and what they are read as. */
@@ -154,13 +148,6 @@ test('what is neither is named, and of a stream that was cut, the last line is l
   expect(readStreamed('', true)).toEqual({ parts: [] });
   expect(readStreamed(`${a}\n{"state":"do`, false)).toEqual({ parts: [A] });
   expect(readStreamed(`data: ${a}\n\ndata: {"state":\n`, false)).toEqual({ parts: [A] });
-});
-
-test('a whole text is JSON, or each of its lines is', () => {
-  expect(jsonValuesOf('{\n  "data": []\n}\n')).toEqual([{ data: [] }]);
-  expect(jsonValuesOf(`\uFEFF${a}\r\n${b}\r\n`)).toEqual([A, B]);
-  for (const text of ['', '\n', 'status,count\npaid,3', `${a}\n{"data":[`])
-    expect(jsonValuesOf(text), text).toBeUndefined();
 });
 
 test('a covering array holds every pair of values that go together, and nothing that does not', () => {

@@ -1,11 +1,14 @@
-import { createServer } from 'node:http';
+import { writeFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { CREDENTIAL_SETTINGS } from '../../../fixtures/target/settings.ts';
+import { withTemporaryFolder } from '../support/files.ts';
 import { requirementIn, verdictOf, withVerdict } from '../support/report-queries.ts';
-import { runSuite } from '../support/run-suite.ts';
+import { type Run, runSuite } from '../support/run-suite.ts';
 import { listen, withReference } from '../support/servers.ts';
 
-/** Credentials that are refused from the start, or expire during a run, and commands that print them. */
+/** Settings that lead to no target, credentials that are refused from the start, or expire during a run, and commands that print them. */
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -33,16 +36,6 @@ test('a run whose credentials are refused ends soon and names each, with the com
   expect(output).toMatch(/(GET|POST) \/\S+ answered 401/);
   expect(output).toContain('TARGET_API_KEY_COMMAND printed it');
   expect(output).not.toContain(WRONG);
-});
-
-test('a redirect to a sign-in page is a refusal as well, of the one credential that gets it', async () => {
-  const { code, output } = await withReference({ variants: ['strangers-redirected'] }, ({ settings }) =>
-    runSuite({ ...settings, TARGET_ACCESS_TOKEN: WRONG }),
-  );
-  expect(code, output).toBe(1);
-  expect(output).toMatch(/TARGET_ACCESS_TOKEN is refused: .* answered 30\d, leading to /);
-  const others = CREDENTIAL_SETTINGS.filter((name) => name !== 'TARGET_ACCESS_TOKEN');
-  expect(others.filter((name) => output.includes(`${name} is refused`))).toEqual([]);
 });
 
 test('a refused credential that no required profile needs is left out, and everything else is judged', async () => {
@@ -102,3 +95,89 @@ test('a command prints a fresh token when one expires, and what it prints is a s
     const everything = output + JSON.stringify(report);
     for (const token of printed) expect(everything).not.toContain(token);
   }));
+
+const NOWHERE = { TARGET_BASE_URL: 'https://127.0.0.1:1/api', TARGET_ACCESS_TOKEN: 'x' };
+/** The text of a file that does not say what it should, in place of a setting's value. */
+const FILE = '(a file)';
+
+/** Settings that are wrong, and what the run says of them. */
+const MISTAKES: readonly (readonly [what: string, more: Record<string, string>, says: string])[] = [
+  [
+    'more runs side by side than the pools have parts for',
+    { CONFORMANCE_POOL: '1/4' },
+    '4 runs side by side',
+  ],
+  [
+    'a command that prints nothing',
+    { TARGET_API_KEY_COMMAND: 'exit 3' },
+    'TARGET_API_KEY_COMMAND prints no credential: it ended with 3',
+  ],
+  [
+    'a description that is not there',
+    { TARGET_OPENAPI: 'nowhere.yaml' },
+    'TARGET_OPENAPI=nowhere.yaml names a file that is not there',
+  ],
+  [
+    'an overlay that fits nothing',
+    { CONFORMANCE_OVERLAY: FILE },
+    'actions[0] with the target $.components.schemas.Nothing: it matches nothing',
+  ],
+];
+
+const WRONG_OVERLAY = `overlay: 1.0.0
+info: { title: A mistake, version: 1.0.0 }
+actions:
+  - target: $.components.schemas.Nothing
+    update: { enum: [x] }
+`;
+
+for (const [what, more, says] of MISTAKES)
+  test(`${what}: one message, exit 1, nothing judged`, () =>
+    withTemporaryFolder(async (folder) => {
+      const file = join(folder, 'wrong.yaml');
+      await writeFile(file, WRONG_OVERLAY);
+      const settings = Object.entries(more).map(([name, value]) => [name, value === FILE ? file : value]);
+      const { code, output, report } = await runSuite({ ...NOWHERE, ...Object.fromEntries(settings) });
+      expect(code).toBe(1);
+      expect(output).toContain(says);
+      expect(report?.summary.MUST.pass ?? 0).toBe(0);
+      expect(report?.verdict ?? 'undetermined').toBe('undetermined');
+    }));
+
+/** Runs the suite against a server that is no target: it answers each request by its index, from 0. */
+async function runAgainst(answer: (index: number, response: ServerResponse) => void): Promise<Run> {
+  let requests = 0;
+  const server = createServer((_, response) => answer(requests++, response));
+  const TARGET_BASE_URL = `http://127.0.0.1:${await listen(server)}`;
+  return runSuite({ TARGET_BASE_URL, TARGET_ACCESS_TOKEN: 'x' }).finally(() => server.close());
+}
+
+const HTML = { 'content-type': 'text/html; charset=utf-8' };
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+test('a web site instead of the API: one message, exit 1', async () => {
+  const { code, output } = await runAgainst((_, response) => response.writeHead(200, HTML).end('<p>App'));
+  expect(code).toBe(1);
+  expect(output).toContain('answers web pages, not the API');
+});
+
+test('an address at which nothing of the interface is: one message, exit 1, nothing failed', async () => {
+  const { code, output, report } = await runAgainst((_, response) =>
+    response.writeHead(404, JSON_TYPE).end('{"message":"No such tenant"}'),
+  );
+  expect(code).toBe(1);
+  expect(output).toContain('is not where the interface is: no route that was tried is there');
+  expect(output).toMatch(/It usually ends in \/api: is it http:\S+\/api\?/);
+  expect(report?.summary.MUST.fail).toBe(0);
+  expect(report?.verdict).toBe('undetermined');
+});
+
+test('web pages with which a gateway limits the rate are not taken for a web site', async () => {
+  const { code, output } = await runAgainst((index, response) => {
+    if (index < 2) response.writeHead(429, HTML).end('<h1>Too Many Requests</h1>');
+    else response.writeHead(401, JSON_TYPE).end('{}');
+  });
+  expect(code).toBe(1);
+  expect(output).not.toContain('answers web pages');
+  expect(output).toContain('TARGET_ACCESS_TOKEN is refused');
+});

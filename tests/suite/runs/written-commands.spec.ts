@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { listVariants } from '../../../fixtures/reference/faults/index.ts';
-import { copyProject, withTemporaryFolder } from '../support/files.ts';
+import { blocksIn, copyProject, withTemporaryFolder } from '../support/files.ts';
 import { type Ended, environment } from '../support/run-suite.ts';
 import { withReference } from '../support/servers.ts';
 
-/** Every command of the README is run as it is written there, in a copy of the project. */
+/** Every command of the README and of CONTRIBUTING.md is run as it is written there, in a copy of the project. */
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -44,7 +44,7 @@ const TRIALS: Readonly<Record<string, Trial | string>> = {
     settings: [],
   },
   'npm run gate -- conformance-report/report.json': { ...WHOLE, settings: [] },
-  'npm run gate -- --embedded FILE': 'gate.spec.ts tries it',
+  'npm run gate -- --embedded FILE': 'unit/gate.spec.ts tries it',
   'npm run compare -- earlier.json conformance-report/report.json': {
     prints: /^No regression/m,
     settings: [],
@@ -70,7 +70,7 @@ const filledIn = (command: string): string =>
 
 /** The commands of the README: the lines of its shell blocks, and the commands in its text. */
 function commandsOf(text: string): string[] {
-  const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) => block.split('\n'));
+  const blocks = blocksIn(text, 'sh').flatMap((block) => block.split('\n'));
   const lines = blocks.map((line) => line.replace(/(^| +)#.*/, '').trim()).filter((line) => line !== '');
   const inText = [...text.matchAll(/`((?:[A-Z_]+=\S+ )?(?:npx|npm) [^`]+)`/g)].map(([, one = '']) => one);
   return [...lines.filter((line) => !line.startsWith('export ')), ...inText]
@@ -117,3 +117,36 @@ test('every command does what the README says', { tag: '@slow' }, () =>
     });
   }),
 );
+
+/** The walks of CONTRIBUTING.md: their changes are applied to a copy of the project, and their commands run there. */
+const walks = readFileSync('CONTRIBUTING.md', 'utf8')
+  .split(/^## /m)
+  .filter((part) => part.startsWith('Walk'));
+
+test('there are five walks', () => {
+  expect(walks.map((walk) => walk.split('\n', 1)[0])).toHaveLength(5);
+});
+
+for (const walk of walks)
+  test(walk.split('\n', 1)[0] ?? '', { tag: '@slow' }, () =>
+    withTemporaryFolder(async (folder) => {
+      copyProject(folder);
+      for (const change of blocksIn(walk, 'diff'))
+        execFileSync('git', ['apply', '-'], { cwd: folder, input: change });
+
+      const outputs = blocksIn(walk, 'sh').flatMap((block) =>
+        block
+          .trim()
+          .split('\n')
+          .map((command) => {
+            const options = { cwd: folder, env: environment(), encoding: 'utf8' } as const;
+            const { status, stdout, stderr } = spawnSync('sh', ['-c', command], options);
+            expect(status, `${command}\n${stdout}${stderr}`).toBe(0);
+            return `${stdout}${stderr}`;
+          }),
+      );
+      const expected = blocksIn(walk, 'text').flatMap((block) => block.trim().split('\n'));
+      expect(expected.length).toBeGreaterThan(0);
+      for (const line of expected) expect(outputs.join('\n')).toContain(line);
+    }),
+  );
