@@ -5,6 +5,7 @@ import {
   control,
   definitionsOf,
   type EmbedTenantScope,
+  type EmbedTenantSnapshot,
   type EmbedTenantsClient,
   type Exchange,
   expect,
@@ -153,8 +154,7 @@ async function expectNameFree(
     expect(answer, `the ${noun} ${what}:`, fix).toBeAccepted();
 
   expectAccepted(await scope.mint(user, definitionsOf(kind, [name])), 'defined again');
-  const newIn = (now: Awaited<ReturnType<typeof scope.snapshot>>) =>
-    now[kind].filter((record) => !known.has(record.id));
+  const newIn = (now: EmbedTenantSnapshot) => now[kind].filter((record) => !known.has(record.id));
   const added = newIn(await scope.settled((now) => newIn(now).length === 1));
   expect(added, `${noun}s that are new after it was defined again`, fix).toHaveLength(1);
   expectAccepted(await embedTenants.remove(kind, scope.name, String(added[0]?.id)), 'deleted again');
@@ -203,8 +203,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES)
       if (!(await isKeptElsewhere())) notTested(...NOT_SEEN);
 
       // When one of them is deleted, then the users have the other one, and what they have of the other kind
-      const { id } =
-        defined[kind].find(({ name }) => name === GONE) ?? notTested(`the ${noun}s show no names`);
+      const { id } = defined[kind].find(({ name }) => name === GONE) ?? notTested('no names are shown');
       if (!isAccepted(await embedTenants.remove(kind, scope.name, id))) {
         await scope.session(user, kind === 'groups' ? { groups: [KEPT] } : noUseOf(kind, GONE));
         await embedTenants.remove(kind, scope.name, id);

@@ -217,8 +217,7 @@ test(
       const isIt = (record: TenantRecord): boolean => String(record.id) === id;
       return async () => userCountsIn((await embedTenants.all('groups', place.name))?.find(isIt));
     };
-    const joinOutside = (groups: readonly string[]) =>
-      embed.mint({ externalId: otherUser, groups: [...groups] });
+    const joinOutside = (groups: string[]) => embed.mint({ externalId: otherUser, groups });
     // Given a group of one name in two embed tenants, and tenant-wide where one is declared
     if (outside !== undefined) await joinOutside([]);
     const [here, there] = [await define(scope), await define(sibling)];

@@ -82,11 +82,8 @@ test(
       [first, second],
       [second, first],
     ] as const) {
-      await together(
-        embed,
-        { externalId: user, groups: [mine] },
-        { externalId: otherUser, groups: [theirs] },
-      );
+      const other = { externalId: otherUser, groups: [theirs] };
+      await together(embed, { externalId: user, groups: [mine] }, other);
       await expectGroups(memberships, user, [mine]);
       await expectGroups(memberships, otherUser, [theirs]);
     }

@@ -92,11 +92,7 @@ test(
 const FAR = 25;
 
 /** Lists that name one entry more than once: side by side or apart, identical or different in another field. */
-const repeated = <Entry extends { name: string }>(
-  entry: Entry,
-  differing: Entry,
-  beside: Entry,
-): Entry[][] => {
+const repeated = <Entry extends { name: string }>(entry: Entry, differing: Entry, beside: Entry) => {
   const many = Array.from({ length: FAR }, (_, index) => ({ ...beside, name: `${beside.name}-${index}` }));
   return [
     [entry, entry],

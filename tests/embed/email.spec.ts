@@ -147,8 +147,6 @@ test(
     }
     await eventually.untilLooksAgree();
     const after = await others();
-    expect(after, 'other users with the name of the internal one, or named by the email', FIX).toEqual(
-      before,
-    );
+    expect(after, 'other users of the name of the internal one, or of the email', FIX).toEqual(before);
   },
 );

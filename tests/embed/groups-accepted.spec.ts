@@ -144,11 +144,7 @@ test(
     for (const [name, answer] of await atOnce(EMPTY_NAMES, (one) =>
       embed.mintInvalid({ externalId: user, groups: [one] }),
     ))
-      expect(
-        answer,
-        `a group ${writeJson(name)}:`,
-        'drop no name: one of no group is refused',
-      ).toBeRejected();
+      expect(answer, `a group ${writeJson(name)}:`, 'drop no name: refuse one of none').toBeRejected();
     if (target.settings.TARGET_CREATOR_MODE !== 'on') return;
 
     // The same in creator mode, where other code may resolve the names.

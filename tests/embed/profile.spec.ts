@@ -131,10 +131,8 @@ const SAVED = [profileOf(1), profileOf(2), profileOf(3, `?size=64&token=${'a1'.r
 const PROPERTIES = ['displayName', 'picture'] as const;
 type Property = (typeof PROPERTIES)[number];
 
-const NOT_SEEN =
-  'neither displayName nor photos of external users are shown by SCIM, or profileOf of TARGET_ADAPTER';
-const DECLARED =
-  'save the profile that is sent; or set TARGET_PROFILES to none, if saved profiles do not show there';
+const NOT_SEEN = 'no displayName and no photo is shown by SCIM, or profileOf of TARGET_ADAPTER';
+const DECLARED = 'save the profile that is sent; or set TARGET_PROFILES to none, if it does not show there';
 
 /**
  * The properties of a profile that the target shows after it was sent: a value of these tests is there. Where it shows none, the

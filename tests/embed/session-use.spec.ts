@@ -21,14 +21,11 @@ import { elsewhereOf } from './support.ts';
 // adapter shows (`redeem`), and each session may be one that can be opened once.
 
 /** What the sessions of answers are worth: they can be opened. */
-async function expectOpened(
-  redemption: Redemption,
-  answers: readonly Exchange[],
-): Promise<RedeemedSession[]> {
+async function expectOpened(redemption: Redemption, answers: readonly Exchange[]) {
   const seen = await allOf(answers.map((answer) => redemption.of(control(answer))));
   return seen.map((one, index) => {
     expect(one !== undefined, `whether session ${index + 1} of ${seen.length} can be opened`).toBe(true);
-    return one ?? {};
+    return one ?? ({} as RedeemedSession);
   });
 }
 

@@ -59,11 +59,7 @@ const equalities = (attribute: Attribute, values: readonly unknown[]): Selection
   }));
 
 /** Providers may decline any of these filters; "only those resources matching the filter expression SHALL be returned" of what they take. */
-async function judgeSelections(
-  scim: ScimClient,
-  kind: ScimKind,
-  selections: readonly Selection[],
-): Promise<void> {
+async function judgeSelections(scim: ScimClient, kind: ScimKind, selections: readonly Selection[]) {
   const answers = await atOnce(selections, ({ filter }) => scim.list(kind, { filter }));
   for (const [{ filter, suits, selects }, answer] of answers) {
     const page = scimPageOf(answer);
@@ -158,12 +154,7 @@ function valuesOf(page: readonly ScimResource[], attribute: Attribute): string[]
 }
 
 /** A value finds the resources that have it, and no others. */
-async function judgeValue(
-  scim: ScimClient,
-  kind: ScimKind,
-  attribute: Attribute,
-  value: string,
-): Promise<void> {
+async function judgeValue(scim: ScimClient, kind: ScimKind, attribute: Attribute, value: string) {
   // An internal and an external user may share a userName, whatever their case, and wherever they are listed. The case of the others is
   // folded or not, as the schema of the provider says (RFC 7643 §2.2).
   const listed = async (): Promise<readonly ScimResource[]> =>
