@@ -20,12 +20,10 @@ import {
 // Sessions and deletions in one embed tenant, or in two, that are asked for at the same time: afterwards everything is as if
 // one had come after the other. Some are sent as often as a server needs that does one thing in fifteen wrong.
 
-/** A key without admin access. */
 const AS_MEMBER = 'TARGET_MEMBER_API_KEY';
 /** How many requests are sent at the same time: fewer than a client keeps connections open. */
 const TOGETHER = 5;
 
-/** Attributes with a description. */
 const described = (names: readonly string[], description: string) => ({
   userAttributeDefinitions: names.map((name) => ({ name, type: 'string' as const, description })),
 });

@@ -28,7 +28,6 @@ import {
 
 type KindNames = (typeof RECORD_KIND_NAMES)[number];
 
-/** Defines a record with a description. */
 const describedOf = (kind: RecordKind, name: string): SessionRequest =>
   kind === 'groups'
     ? { groupDefinitions: [{ name, description: 'to be deleted' }] }

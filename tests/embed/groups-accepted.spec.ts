@@ -43,7 +43,6 @@ function holdsName(text: string, name: string): boolean {
   return new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'u').test(text);
 }
 
-/** The stated message. */
 const MESSAGE = /Groups with names ([\s\S]*?) not found/;
 
 /** In the form that a server may bring text into: the interface says nothing of normal forms. */

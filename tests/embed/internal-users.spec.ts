@@ -2,9 +2,11 @@ import {
   assignmentOf,
   atOnce,
   control,
+  definitionsOf,
   expect,
   isAccepted,
   patternsLike,
+  RECORD_KIND_NAMES,
   requirement,
   type Settings,
   test,
@@ -76,84 +78,59 @@ test(
 // "When `internalId` is used, [...] `groups`, `userAttributes`, `groupDefinitions`, `userAttributeDefinitions`,
 // `securityContext` and `userProfile` must not be sent."
 
-/** What is forbidden: two values each, and which of them is sent in other modes. A name resolves; an empty array would clear something. */
-const FORBIDDEN = [
-  {
-    slug: 'security-context',
-    called: 'securityContext',
-    field: 'securityContext',
-    values: () => [{ plan: 'gold' }, {}],
-    inOtherModes: 0,
-  },
-  {
-    slug: 'user-profile',
-    called: 'userProfile',
-    field: 'userProfile',
-    values: () => [{ displayName: 'Ada Viewer' }, {}],
-    inOtherModes: 0,
-  },
-  {
-    slug: 'groups',
-    called: 'groups',
-    field: 'groups',
-    values: ({ TARGET_GROUPS: groups = [] }: Settings) => [groups.slice(0, 1), []],
-    inOtherModes: 1,
-  },
-  {
-    slug: 'user-attributes',
-    called: 'attributes',
-    field: 'userAttributes',
-    values: ({ TARGET_USER_ATTRIBUTES: attributes = [] }: Settings) => [
+/** What is forbidden, and two values of it. A name resolves, so that nothing else is wrong; an empty array would clear something. */
+const FORBIDDEN: readonly (readonly [
+  slug: string,
+  field: string,
+  values: (settings: Settings) => unknown[],
+])[] = [
+  ['security-context', 'securityContext', () => [{ plan: 'gold' }, {}]],
+  ['user-profile', 'userProfile', () => [{ displayName: 'Ada Viewer' }, {}]],
+  ['groups', 'groups', ({ TARGET_GROUPS: groups = [] }) => [groups.slice(0, 1), []]],
+  [
+    'user-attributes',
+    'userAttributes',
+    ({ TARGET_USER_ATTRIBUTES: attributes = [] }) => [
       attributes.slice(0, 1).map(({ name, type }) => assignmentOf(name, type)),
       [],
     ],
-    inOtherModes: 1,
-  },
+  ],
 ];
 
-for (const { slug, called, field, values, inOtherModes } of FORBIDDEN)
+for (const [slug, field, values] of FORBIDDEN)
   test(
-    `a session of an internal user with ${called} is rejected`,
+    `a session of an internal user with ${field === 'userAttributes' ? 'attributes' : field} is rejected`,
     requirement(`embed-internal-forbids-${slug}`),
     async ({ creatorMode, embed, internalId, target }) => {
       control(await embed.mint({ internalId }));
-      const sent = values(target.settings);
-      // The second beside what may come with `internalId`
-      for (const [index, value] of sent.entries()) {
-        const beside = index === 1 ? { settings: { showDashboardChat: false } } : {};
-        expect(await embed.mintInvalid({ internalId, ...beside, [field]: value })).toBeRejected();
-      }
+      const [first, second] = values(target.settings);
+      const settings = { showDashboardChat: false };
+      expect(await embed.mintInvalid({ internalId, [field]: first })).toBeRejected();
+      expect(await embed.mintInvalid({ internalId, settings, [field]: second })).toBeRejected();
       // And in creator mode, and where an embed tenant is named, if internal users may have such sessions
       if (!creatorMode) return;
+      const inOtherModes = Array.isArray(second) ? second : first;
       for (const mode of [creatorMode, { embedTenantName: creatorMode.embedTenantName }]) {
         const valid = await embed.mint({ internalId, ...mode });
         if (!isAccepted(valid)) continue;
         control(valid);
-        const answer = await embed.mintInvalid({ internalId, ...mode, [field]: sent[inOtherModes] });
+        const answer = await embed.mintInvalid({ internalId, ...mode, [field]: inOtherModes });
         expect(answer, `with ${writeJson(mode)}:`).toBeRejected();
       }
     },
   );
 
-const DEFINITIONS = [
-  { slug: 'group-definitions', field: 'groupDefinitions', value: [{ name: 'conformance-internal' }] },
-  {
-    slug: 'attribute-definitions',
-    field: 'userAttributeDefinitions',
-    value: [{ name: 'conformance-internal', type: 'string' }],
-  },
-];
-
-for (const { slug, field, value } of DEFINITIONS) {
+for (const { kind, noun, field } of RECORD_KIND_NAMES) {
   test(
     `a session of an internal user with ${field} is rejected`,
-    requirement(`embed-internal-forbids-${slug}`),
+    requirement(`embed-internal-forbids-${noun}-definitions`),
     async ({ embed, internalId, scope }) => {
       // The interface does not say whether an internal user may have a creator-mode session. Where not, the rule is
       // judged in read-only mode, in which an empty array of definitions may count as none.
       const creator = { internalId, creatorMode: true, embedTenantName: scope.name };
       const valid = isAccepted(await embed.mint(creator)) ? creator : { internalId };
       control(await embed.mint(valid));
+      const value = definitionsOf(kind, ['conformance-internal'])[field];
       for (const sent of valid === creator ? [value, []] : [value])
         expect(await embed.mintInvalid({ ...valid, [field]: sent })).toBeRejected();
     },

@@ -70,7 +70,6 @@ test(
       expect(await ask(picture), `picture "${picture}":`).toBeRejected(),
     );
 
-    // The same in creator mode
     if (!creatorMode) return;
     control(await embed.mint({ ...valid, ...creatorMode }));
     const askThere = (text: string) =>
@@ -148,11 +147,9 @@ async function shownOf(profiles: AwaitedProfiles, externalId: string, sent: Sent
   return notTested(NOT_SEEN);
 }
 
-/** A profile reduced to some of its properties. */
 const pick = (profile: UserProfile, properties: readonly Property[]): UserProfile =>
   Object.fromEntries(properties.map((property) => [property, profile[property]]));
 
-/** Judges a saved profile by the properties that the target shows. */
 const expectingProfile =
   (profiles: AwaitedProfiles, shown: readonly Property[]) =>
   async (externalId: string, expected: UserProfile, when: string): Promise<void> => {
