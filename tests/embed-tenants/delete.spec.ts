@@ -275,9 +275,8 @@ test(
   alsoRequirement('embed-tenants-groups-delete'),
   async ({ bystanders, definitionNames, embedTenants, scope, target, user }) => {
     // Given tenant-wide groups in which others are, and groups of their names in an embed tenant
-    const joined = bystanders.joinedAmong(
-      target.settings.TARGET_GROUPS?.filter((name) => definitionNames.groups.allows(name)),
-    );
+    const { TARGET_GROUPS: known } = target.settings;
+    const joined = bystanders.joinedAmong(known?.filter((name) => definitionNames.groups.allows(name)));
 
     // When one of the latter is deleted, then the others stay as they were
     await bystanders.expectUntouched(

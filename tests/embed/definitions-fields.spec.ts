@@ -13,11 +13,7 @@ import {
 import { inEveryPosition } from './support.ts';
 
 /** Each of some sessions in an embed tenant is refused. */
-async function expectRejected(
-  scope: EmbedTenantScope,
-  user: string,
-  calls: readonly Record<string, unknown>[],
-): Promise<void> {
+async function expectRejected(scope: EmbedTenantScope, user: string, calls: Record<string, unknown>[]) {
   for (const [call, answer] of await atOnce(calls, (one) => scope.mintInvalid(user, one)))
     expect(answer, `${writeJson(call)}:`).toBeRejected();
 }

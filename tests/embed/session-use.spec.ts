@@ -30,10 +30,7 @@ async function expectOpened(redemption: Redemption, answers: readonly Exchange[]
 }
 
 /** Those of the parts that the adapter shows of some of these sessions. The test is not tested where it shows none. */
-function shownParts<Part extends keyof RedeemedSession>(
-  sessions: readonly RedeemedSession[],
-  parts: readonly Part[],
-): Part[] {
+function shownParts<Part extends keyof RedeemedSession>(sessions: RedeemedSession[], parts: Part[]) {
   const shown = parts.filter((part) => sessions.some((one) => one[part] !== undefined));
   return shown.length > 0 ? shown : notTested(`redeem of TARGET_ADAPTER shows no ${parts.join(', ')}`);
 }
