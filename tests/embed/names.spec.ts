@@ -13,7 +13,7 @@ import {
   type SessionRequest,
   test,
 } from '../../fixtures/index.ts';
-import { expectGroups, joined } from './support.ts';
+import { expectGroups, joined, profileOf } from './support.ts';
 
 // Names are strings: emoji, marks, other scripts and blanks are part of them like any other character.
 
@@ -161,8 +161,7 @@ test(
   'a user whose id holds unusual letters keeps the profile that a call leaves out',
   alsoRequirement('embed-profile-keeps-omitted'),
   async ({ embed, profiles, unusualUser: externalId }) => {
-    const displayName = 'Conformance Viewer 1';
-    const picture = 'https://images.example.com/conformance-1.png';
+    const { displayName, picture } = profileOf(1);
     control(await embed.mint({ externalId, userProfile: { displayName, picture } }));
     if ((await profiles.settled(externalId, { displayName })).displayName !== displayName)
       notTested(NOT_SEEN);

@@ -13,6 +13,12 @@ import {
 type Assignment = ReturnType<typeof assignmentOf>;
 export type Values = Record<string, Assignment['value']>;
 
+/** A profile of the suite's: fixed ones, so that a value that an earlier run saved is recognised. */
+export const profileOf = (number: number, query = '') => ({
+  displayName: `Conformance Viewer ${number}`,
+  picture: `https://images.example.com/conformance-${number}.png${query}`,
+});
+
 /** The values that a list of assignments leaves behind, by name. */
 export const valuesOf = (assignments: readonly Assignment[]): Values =>
   Object.fromEntries(assignments.map(({ name, value }) => [name, value]));
