@@ -21,7 +21,7 @@ import {
   UNFIT_VALUES,
   writeJson,
 } from '../../fixtures/index.ts';
-import { type Values, valuesOf } from './support.ts';
+import { expectEachRejected, type Values, valuesOf } from './support.ts';
 
 // "`value`: string, number, array of string, array of number, or null: Type must match the definition's `type`; null
 // clears the value"
@@ -97,8 +97,7 @@ for (const [id, { title, values, isStated }] of Object.entries(MISTYPED)) {
           userAttributes: index % 3 === 1 ? [wrong, ...others] : [...others, wrong],
         };
       });
-      for (const [{ userAttributes }, answer] of await atOnce(calls, (call) => embed.mintInvalid(call)))
-        expect(answer, `${writeJson(userAttributes)}, a wrong one as ${type}:`).toBeRejected();
+      await expectEachRejected(calls, (call) => embed.mintInvalid(call), `, a wrong ${type}`);
     }
     if (target.settings.TARGET_CREATOR_MODE !== 'on' || !isStated) return;
 
@@ -108,11 +107,11 @@ for (const [id, { title, values, isStated }] of Object.entries(MISTYPED)) {
       const defined = definitionsOf('user-attributes', [name], type);
       control(await scope.mint(user, { ...defined, userAttributes: [assignmentOf(name, type)] }));
       // Every other one beside the definition.
-      const answers = await atOnce([...values[type].entries()], ([index, value]) =>
-        scope.mintInvalid(user, { ...(index % 2 ? defined : {}), userAttributes: [{ name, value }] }),
-      );
-      for (const [[, value], answer] of answers)
-        expect(answer, `${writeJson(value)} as ${type} in creator mode:`).toBeRejected();
+      const there = values[type].map((value, index) => ({
+        ...(index % 2 ? defined : {}),
+        userAttributes: [{ name, value }],
+      }));
+      await expectEachRejected(there, (call) => scope.mintInvalid(user, call), ' in creator mode');
     }
   });
 }
@@ -142,10 +141,9 @@ test(
       expect(answer, about).toSay(NOT_FOUND);
     }
     // A name is no pattern. One that holds signs of patterns may be refused for that.
-    for (const [name, answer] of await atOnce(attribute ? patternsLike(attribute.name) : [], (one) =>
-      embed.mintInvalid({ externalId: user, userAttributes: [{ name: one, value: null }] }),
-    ))
-      expect(answer, `an attribute "${name}":`, 'compare whole names, and not by a pattern').toBeRejected();
+    const patterns = (attribute ? patternsLike(attribute.name) : []).map((name) => ({ name, value: null }));
+    const ask = (one: object) => embed.mintInvalid({ externalId: user, userAttributes: [one] });
+    await expectEachRejected(patterns, ask, '', 'compare whole names, and not by a pattern');
     if (target.settings.TARGET_CREATOR_MODE !== 'on') return;
 
     // The same in creator mode, where other code may resolve the names: once beside the definition of the other one.

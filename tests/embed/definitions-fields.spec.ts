@@ -1,6 +1,5 @@
 import {
   ATTRIBUTE_TYPES,
-  atOnce,
   definitionsOf,
   definitionsOfBoth,
   type EmbedTenantScope,
@@ -8,15 +7,11 @@ import {
   requirement,
   type SessionRequest,
   test,
-  writeJson,
 } from '../../fixtures/index.ts';
-import { inEveryPosition } from './support.ts';
+import { expectEachRejected, inEveryPosition } from './support.ts';
 
-/** Each of some sessions in an embed tenant is refused. */
-async function expectRejected(scope: EmbedTenantScope, user: string, calls: Record<string, unknown>[]) {
-  for (const [call, answer] of await atOnce(calls, (one) => scope.mintInvalid(user, one)))
-    expect(answer, `${writeJson(call)}:`).toBeRejected();
-}
+const expectRejected = (scope: EmbedTenantScope, user: string, calls: Record<string, unknown>[]) =>
+  expectEachRejected(calls, (call) => scope.mintInvalid(user, call));
 
 /** Lists with a bad entry as the only one, and in every position among good ones. */
 const inLists = (bad: object, good: readonly [object, object]) => [[bad], ...inEveryPosition(bad, good)];

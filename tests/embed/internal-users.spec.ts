@@ -1,7 +1,6 @@
 import {
   allOf,
   assignmentOf,
-  atOnce,
   control,
   definitionsOf,
   expect,
@@ -16,6 +15,7 @@ import {
   usersNamed,
   writeJson,
 } from '../../fixtures/index.ts';
+import { expectEachRejected } from './support.ts';
 
 // "`internalId`: Username of an existing internal user"
 test(
@@ -69,8 +69,7 @@ test(
       { externalId: internalId, internalId, settings },
       { externalId: user, internalId: 'conformance-nobody' },
     ];
-    for (const [both, answer] of await atOnce(ids, (one) => embed.mintInvalid(one)))
-      expect(answer, `${writeJson(both)}:`).toBeRejected();
+    await expectEachRejected(ids, (both) => embed.mintInvalid(both));
     if (!creatorMode) return;
     // With what only external users may have
     const valid = { externalId: user, ...creatorMode, groups: [], userProfile: {} };

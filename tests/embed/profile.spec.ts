@@ -16,7 +16,7 @@ import {
   urlsOfOtherSchemes,
   writeJson,
 } from '../../fixtures/index.ts';
-import { profileOf } from './support.ts';
+import { expectEachRejected, profileOf } from './support.ts';
 
 // "omitting it, or a property in it, keeps the saved values"
 test(
@@ -65,8 +65,7 @@ test(
     const valid = { externalId: user, userProfile: { picture: 'https://images.example.com/ada.png' } };
     control(await embed.mint(valid));
     const ask = (picture: string) => embed.mintInvalid({ ...valid, userProfile: { picture } });
-    for (const [picture, answer] of await atOnce(INVALID_PICTURES, ask))
-      expect(answer, `picture "${picture}":`).toBeRejected();
+    await expectEachRejected(INVALID_PICTURES, ask);
     await forAll([urlsOfOtherSchemes()], async (picture) =>
       expect(await ask(picture), `picture "${picture}":`).toBeRejected(),
     );
@@ -75,8 +74,7 @@ test(
     control(await embed.mint({ ...valid, ...creatorMode }));
     const askThere = (text: string) =>
       embed.mintInvalid({ ...valid, ...creatorMode, userProfile: { picture: text } });
-    for (const [picture, answer] of await atOnce(INVALID_PICTURES.slice(-4), askThere))
-      expect(answer, `picture "${picture}" in creator mode:`).toBeRejected();
+    await expectEachRejected(INVALID_PICTURES.slice(-4), askThere, ' in creator mode');
   },
 );
 
