@@ -1,6 +1,5 @@
 import {
   allOf,
-  alsoRequirement,
   assignmentOf,
   control,
   definitionsOf,
@@ -71,35 +70,6 @@ test(
     expect(await scope.settled(own), 'what the embed tenant holds after that').toEqual(own);
     const answer = await scope.mint(user, usageOf('user-attributes', ATTRIBUTE));
     expect(answer, 'a value of the type of this embed tenant:', apart).toBeAccepted();
-  },
-);
-
-const TEXTS = ['Conformance 1', 'Conformance 2'];
-
-// Nor who is in those.
-test(
-  'definitions do not change who is in the tenant-wide groups of their names',
-  alsoRequirement('embed-definitions-stay-in-scope'),
-  async ({ bystanders, definitionNames, scope, target, user }) => {
-    // Given tenant-wide groups in which others are
-    const { TARGET_GROUPS: known } = target.settings;
-    const joined = bystanders.joinedAmong(known?.filter((name) => definitionNames.groups.allows(name)));
-
-    // When groups of their names are defined in an embed tenant, and used there, then the others stay as they were
-    await bystanders.expectUntouched(
-      joined.map((name) => ({
-        group: name,
-        act: async () => {
-          for (const description of TEXTS)
-            await scope.session(user, { groupDefinitions: [{ name, description }], groups: [name] });
-          await scope.session(user, { groups: [] });
-        },
-      })),
-      {
-        after: 'a group of the name of a tenant-wide one was defined in an embed tenant',
-        fix: 'keep the groups of an embed tenant apart from tenant-wide ones, and the members of either',
-      },
-    );
   },
 );
 
