@@ -15,7 +15,6 @@ import {
   writeJson,
 } from '../../fixtures/index.ts';
 
-/** A key without admin access. */
 const AS_MEMBER = 'TARGET_MEMBER_API_KEY';
 /** Deleted, and defined again. */
 const AGAIN = 'conformance-admin-again';

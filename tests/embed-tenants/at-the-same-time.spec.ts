@@ -20,10 +20,10 @@ import {
 // Sessions and deletions in one embed tenant, or in two, that are asked for at the same time: afterwards everything is as if
 // one had come after the other. Some are sent as often as a server needs that does one thing in fifteen wrong.
 
+const AS_MEMBER = 'TARGET_MEMBER_API_KEY';
 /** How many requests are sent at the same time: fewer than a client keeps connections open. */
 const TOGETHER = 5;
 
-/** Attributes with a description. */
 const described = (names: readonly string[], description: string) => ({
   userAttributeDefinitions: names.map((name) => ({ name, type: 'string' as const, description })),
 });
@@ -32,12 +32,7 @@ const numbered = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `conformance-${name}-${index + 1}`);
 
 /** Expects so many more records of a kind to be listed than there were. */
-async function expectListed(
-  scope: EmbedTenantScope,
-  kind: RecordKind,
-  before: number,
-  more: number,
-): Promise<void> {
+async function expectListed(scope: EmbedTenantScope, kind: RecordKind, before: number, more: number) {
   const ids = await scope.ids(kind, before + more);
   expect(ids.length, `${kind} of "${scope.name}" in the list`).toBe(before + more);
 }
@@ -156,9 +151,7 @@ test(
     for (let asked = 0; asked < runs; asked += TOGETHER) {
       const [listed, ...answers] = await allOf([
         embedTenants.list(kind, scope.name),
-        ...numbered('attempt', TOGETHER).map(() =>
-          embedTenants.remove(kind, scope.name, id, 'TARGET_MEMBER_API_KEY'),
-        ),
+        ...numbered('try', TOGETHER).map(() => embedTenants.remove(kind, scope.name, id, AS_MEMBER)),
       ]);
       control(listed);
       refused.push(...answers);

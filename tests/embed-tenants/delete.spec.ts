@@ -5,6 +5,7 @@ import {
   control,
   definitionsOf,
   type EmbedTenantScope,
+  type EmbedTenantSnapshot,
   type EmbedTenantsClient,
   type Exchange,
   expect,
@@ -27,7 +28,6 @@ import {
 
 type KindNames = (typeof RECORD_KIND_NAMES)[number];
 
-/** Defines a record with a description. */
 const describedOf = (kind: RecordKind, name: string): SessionRequest =>
   kind === 'groups'
     ? { groupDefinitions: [{ name, description: 'to be deleted' }] }
@@ -153,8 +153,7 @@ async function expectNameFree(
     expect(answer, `the ${noun} ${what}:`, fix).toBeAccepted();
 
   expectAccepted(await scope.mint(user, definitionsOf(kind, [name])), 'defined again');
-  const newIn = (now: Awaited<ReturnType<typeof scope.snapshot>>) =>
-    now[kind].filter((record) => !known.has(record.id));
+  const newIn = (now: EmbedTenantSnapshot) => now[kind].filter((record) => !known.has(record.id));
   const added = newIn(await scope.settled((now) => newIn(now).length === 1));
   expect(added, `${noun}s that are new after it was defined again`, fix).toHaveLength(1);
   expectAccepted(await embedTenants.remove(kind, scope.name, String(added[0]?.id)), 'deleted again');
@@ -203,8 +202,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES)
       if (!(await isKeptElsewhere())) notTested(...NOT_SEEN);
 
       // When one of them is deleted, then the users have the other one, and what they have of the other kind
-      const { id } =
-        defined[kind].find(({ name }) => name === GONE) ?? notTested(`the ${noun}s show no names`);
+      const { id } = defined[kind].find(({ name }) => name === GONE) ?? notTested('no names are shown');
       if (!isAccepted(await embedTenants.remove(kind, scope.name, id))) {
         await scope.session(user, kind === 'groups' ? { groups: [KEPT] } : noUseOf(kind, GONE));
         await embedTenants.remove(kind, scope.name, id);
@@ -277,9 +275,8 @@ test(
   alsoRequirement('embed-tenants-groups-delete'),
   async ({ bystanders, definitionNames, embedTenants, scope, target, user }) => {
     // Given tenant-wide groups in which others are, and groups of their names in an embed tenant
-    const joined = bystanders.joinedAmong(
-      target.settings.TARGET_GROUPS?.filter((name) => definitionNames.groups.allows(name)),
-    );
+    const { TARGET_GROUPS: known } = target.settings;
+    const joined = bystanders.joinedAmong(known?.filter((name) => definitionNames.groups.allows(name)));
 
     // When one of the latter is deleted, then the others stay as they were
     await bystanders.expectUntouched(

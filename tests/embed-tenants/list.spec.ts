@@ -201,7 +201,6 @@ const NOT_FOLLOWED =
   'the count of users in the record of an embed-tenant group does not follow who joins: nothing is owed about it';
 const FIX = 'count the members of the record itself, by its id, who are in it now';
 
-/** Reads what the record of a group in an embed tenant shows. */
 type Counts = () => Promise<ReadonlyMap<string, number>>;
 
 // "Fields of the embed-tenant group and attribute records […]: not shown beyond the path-level identifier `id`." What a count says
@@ -217,8 +216,7 @@ test(
       const isIt = (record: TenantRecord): boolean => String(record.id) === id;
       return async () => userCountsIn((await embedTenants.all('groups', place.name))?.find(isIt));
     };
-    const joinOutside = (groups: readonly string[]) =>
-      embed.mint({ externalId: otherUser, groups: [...groups] });
+    const joinOutside = (groups: string[]) => embed.mint({ externalId: otherUser, groups });
     // Given a group of one name in two embed tenants, and tenant-wide where one is declared
     if (outside !== undefined) await joinOutside([]);
     const [here, there] = [await define(scope), await define(sibling)];

@@ -55,19 +55,15 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
 
       // Then those elsewhere and of the other kind are there, and their users have them
       const left = await scope.ids(otherKind(kind), beside);
-      expect(left, 'ids of the other kind', `delete the ${noun} alone, if it is the last, too`).toEqual(
-        beside,
-      );
+      expect(left, 'ids of the other kind', `delete the ${noun} alone, if it is the last`).toEqual(beside);
       expect(await sibling.settled(there), 'what the sibling holds', APART).toEqual(there);
       if (memberships && joined?.size)
         expect(await memberships.settled(user, joined), `groups of "${user}"`, APART).toEqual(joined);
       if (observers.values && seen?.[attribute.name] !== null)
         expect(await observers.values.settled(user, value), `values of "${user}"`, APART).toEqual(value);
       const use = kind === 'groups' ? { groups: [group] } : valueOfNamesake(names, 0);
-      for (const answer of [
-        await embed.mint({ externalId: user, ...use }),
-        await sibling.mint(otherUser, use),
-      ])
+      const tenantWide = await embed.mint({ externalId: user, ...use });
+      for (const answer of [tenantWide, await sibling.mint(otherUser, use)])
         expect(answer, `the ${noun} of the same name elsewhere:`, APART).toBeAccepted();
       expect(await scope.mint(otherUser, use), `the ${noun} that was deleted:`, APART).toBeRejected();
 
@@ -103,8 +99,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
         }
 
       // Then each embed tenant lists one
-      const fix =
-        'list the records of the embed tenant, without a look at who has them or what else is called so';
+      const fix = 'list the records of the embed tenant, whoever has them and whatever else is called so';
       const count = before.length + 1;
       for (const place of [scope, sibling]) {
         const ids = await place.ids(kind, count);

@@ -55,9 +55,8 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       };
 
       // Given an embed tenant that was emptied, as far as it can be
-      const { records: leftOver } = await walkUntil(
-        ({ records }) => scope.removed(kind, records).length === 0,
-      );
+      const emptied = await walkUntil(({ records }) => scope.removed(kind, records).length === 0);
+      const { records: leftOver } = emptied;
       await expectEmptied(scope, kind, leftOver);
 
       // When it holds a few records, then walks with page sizes around that number yield each once
@@ -101,11 +100,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
  *
  * @returns whether a record was deleted
  */
-async function deleteAtCursor(
-  embedTenants: EmbedTenantsClient,
-  kind: RecordKind,
-  name: string,
-): Promise<boolean> {
+async function deleteAtCursor(embedTenants: EmbedTenantsClient, kind: RecordKind, name: string) {
   const page = tenantPageOf(await embedTenants.list(kind, name, { first: 2 }));
   const before = page ? recordsOfPage(page) : [];
   const [last, after] = [before.at(-1), page?.pageInfo?.endCursor];
@@ -117,8 +112,7 @@ async function deleteAtCursor(
   if (!next) return true;
   const ids = before.map(({ id }) => String(id));
   const when = 'on the page behind a record that was deleted meanwhile';
-  const fix =
-    'go on from the position of the cursor, or refuse one whose record is gone, but do not begin again';
+  const fix = 'go on behind the cursor, or refuse one whose record is gone, but do not begin again';
   const repeated = recordsOfPage(next).filter(({ id }) => ids.includes(String(id)));
   expect(repeated, `records of the page before ${when}`, fix).toEqual([]);
   const endsEmpty = next.items.length === 0 && next.pageInfo?.hasNextPage !== true;

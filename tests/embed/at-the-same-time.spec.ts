@@ -13,7 +13,7 @@ import {
   scimPageOf,
   test,
 } from '../../fixtures/index.ts';
-import { expectGroups, joined, valuesOf } from './support.ts';
+import { expectGroups, joined, profileOf, valuesOf } from './support.ts';
 
 // Sessions of one user, or of two, that are asked for at the same time: afterwards everything is as if one had come after the
 // other. Some are sent as often as a server needs that does one thing in fifteen wrong.
@@ -82,11 +82,8 @@ test(
       [first, second],
       [second, first],
     ] as const) {
-      await together(
-        embed,
-        { externalId: user, groups: [mine] },
-        { externalId: otherUser, groups: [theirs] },
-      );
+      const other = { externalId: otherUser, groups: [theirs] };
+      await together(embed, { externalId: user, groups: [mine] }, other);
       await expectGroups(memberships, user, [mine]);
       await expectGroups(memberships, otherUser, [theirs]);
     }
@@ -114,11 +111,7 @@ test(
   'a session keeps the property of a profile that it does not send, each time and beside one that sends it',
   requirement('embed-profile-keeps-omitted'),
   async ({ embed, profiles, runs, user: externalId }) => {
-    const saved = (number: number) => ({
-      ...displayed(number),
-      picture: `https://images.example.com/conformance-${number}.png`,
-    });
-    const before = saved(1);
+    const before = profileOf(1);
     await embed.session({ externalId, userProfile: before });
     const shown = await profiles.settled(externalId, before);
     const visible = (['displayName', 'picture'] as const).filter((name) => shown[name] === before[name]);
@@ -136,7 +129,7 @@ test(
     await judge({ ...before, ...displayed(2) }, 'after sessions with a displayName alone');
 
     // And when one carries a displayName and one a picture, then both are saved
-    const { picture, displayName } = saved(3);
+    const { picture, displayName } = profileOf(3);
     const [one, other] = [{ picture }, { displayName }];
     await together(embed, { externalId, userProfile: one }, { externalId, userProfile: other });
     await judge({ picture, displayName }, 'after a session with a displayName and one with a picture');

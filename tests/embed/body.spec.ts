@@ -25,7 +25,6 @@ test(
       as: 'TARGET_API_KEY',
     } as const;
     control(await http.send(call));
-    // Parameters are free.
     const spelt = ['application/json; charset=utf-8', 'application/json;charset=UTF-8'];
     const fix = 'compare the media type alone, without its parameters';
     const answers = await atOnce(spelt, (contentType) => http.send({ ...call, contentType }));

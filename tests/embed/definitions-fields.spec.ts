@@ -1,6 +1,6 @@
 import {
   ATTRIBUTE_TYPES,
-  atOnce,
+  alsoRequirement,
   definitionsOf,
   definitionsOfBoth,
   type EmbedTenantScope,
@@ -8,19 +8,11 @@ import {
   requirement,
   type SessionRequest,
   test,
-  writeJson,
 } from '../../fixtures/index.ts';
-import { inEveryPosition } from './support.ts';
+import { expectEachRejected, inEveryPosition } from './support.ts';
 
-/** Each of some sessions in an embed tenant is refused. */
-async function expectRejected(
-  scope: EmbedTenantScope,
-  user: string,
-  calls: readonly Record<string, unknown>[],
-): Promise<void> {
-  for (const [call, answer] of await atOnce(calls, (one) => scope.mintInvalid(user, one)))
-    expect(answer, `${writeJson(call)}:`).toBeRejected();
-}
+const expectRejected = (scope: EmbedTenantScope, user: string, calls: Record<string, unknown>[]) =>
+  expectEachRejected(calls, (call) => scope.mintInvalid(user, call));
 
 /** Lists with a bad entry as the only one, and in every position among good ones. */
 const inLists = (bad: object, good: readonly [object, object]) => [[bad], ...inEveryPosition(bad, good)];
@@ -92,11 +84,7 @@ test(
 const FAR = 25;
 
 /** Lists that name one entry more than once: side by side or apart, identical or different in another field. */
-const repeated = <Entry extends { name: string }>(
-  entry: Entry,
-  differing: Entry,
-  beside: Entry,
-): Entry[][] => {
+const repeated = <Entry extends { name: string }>(entry: Entry, differing: Entry, beside: Entry) => {
   const many = Array.from({ length: FAR }, (_, index) => ({ ...beside, name: `${beside.name}-${index}` }));
   return [
     [entry, entry],
@@ -156,5 +144,34 @@ test(
       userAttributeDefinitions,
     }));
     await expectRejected(scope, user, calls);
+  },
+);
+
+const TEXTS = ['Conformance 1', 'Conformance 2'];
+
+// "They affect only the embed-tenant scope, never tenant-wide groups or attributes": nor who is in those.
+test(
+  'definitions do not change who is in the tenant-wide groups of their names',
+  alsoRequirement('embed-definitions-stay-in-scope'),
+  async ({ bystanders, definitionNames, scope, target, user }) => {
+    // Given tenant-wide groups in which others are
+    const { TARGET_GROUPS: known } = target.settings;
+    const joined = bystanders.joinedAmong(known?.filter((name) => definitionNames.groups.allows(name)));
+
+    // When groups of their names are defined in an embed tenant, and used there, then the others stay as they were
+    await bystanders.expectUntouched(
+      joined.map((name) => ({
+        group: name,
+        act: async () => {
+          for (const description of TEXTS)
+            await scope.session(user, { groupDefinitions: [{ name, description }], groups: [name] });
+          await scope.session(user, { groups: [] });
+        },
+      })),
+      {
+        after: 'a group of the name of a tenant-wide one was defined in an embed tenant',
+        fix: 'keep the groups of an embed tenant apart from tenant-wide ones, and the members of either',
+      },
+    );
   },
 );

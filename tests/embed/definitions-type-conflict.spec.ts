@@ -15,7 +15,6 @@ import {
 import { inEveryPosition } from './support.ts';
 
 const nameOf = (type: string): string => `conformance-typed-${type}`;
-/** One attribute of each type. */
 const TYPED = ATTRIBUTE_TYPES.map((type) => ({ name: nameOf(type), type }));
 const VALUES = ATTRIBUTE_TYPES.map((type) => assignmentOf(nameOf(type), type));
 type Value = (typeof VALUES)[number]['value'];

@@ -17,6 +17,7 @@ import {
   textsOf,
   writeJson,
 } from '../../fixtures/index.ts';
+import { expectEachRejected } from './support.ts';
 
 // "Group lookup in read-only mode resolves against tenant-wide groups"
 test(
@@ -43,7 +44,6 @@ function holdsName(text: string, name: string): boolean {
   return new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'u').test(text);
 }
 
-/** The stated message. */
 const MESSAGE = /Groups with names ([\s\S]*?) not found/;
 
 /** In the form that a server may bring text into: the interface says nothing of normal forms. */
@@ -111,9 +111,6 @@ async function acceptedNames(ask: (names: string[]) => Promise<Exchange>): Promi
   return [...plain, ...answers.flatMap(([name, answer]) => (isKnownAsName(answer) ? [name] : []))];
 }
 
-/** No group is called so. */
-const EMPTY_NAMES = ['', '  '];
-
 // "Group names in `groups` that cannot be resolved: Rejected with message `Groups with names <missing> not found`"
 test(
   'groups that are not found are rejected by name',
@@ -137,18 +134,9 @@ test(
     const many = [...new Set([...missingNames, ...MANY_MISSING])];
     expectRefusal(await embed.mint({ externalId: user, groups: many }), [], many);
     // A name is no pattern. One that holds signs of patterns may be refused for that.
-    for (const [pattern, answer] of await atOnce(patternsLike(groups[0]), (name) =>
-      embed.mint({ externalId: user, groups: [name] }),
-    ))
-      expect(answer, `a group "${pattern}":`, 'compare whole names, and not by a pattern').toBeRejected();
-    for (const [name, answer] of await atOnce(EMPTY_NAMES, (one) =>
-      embed.mintInvalid({ externalId: user, groups: [one] }),
-    ))
-      expect(
-        answer,
-        `a group ${writeJson(name)}:`,
-        'drop no name: one of no group is refused',
-      ).toBeRejected();
+    const ask = (name: string) => embed.mintInvalid({ externalId: user, groups: [name] });
+    await expectEachRejected(patternsLike(groups[0]), ask, '', 'compare whole names, and not by a pattern');
+    await expectEachRejected(['', '  '], ask, ', a name of no group', 'drop no name: refuse one of none');
     if (target.settings.TARGET_CREATOR_MODE !== 'on') return;
 
     // The same in creator mode, where other code may resolve the names.

@@ -1,5 +1,4 @@
 import {
-  alsoRequirement,
   assignmentOf,
   fewerAsides,
   forAll,
@@ -119,38 +118,5 @@ test(
     if (!before?.size) return;
     await elsewhere.embed.mint({ externalId: user, groups: [] });
     await expectGroups(memberships, user, before, ' after a user of another tenant lost theirs');
-  },
-);
-
-const FIX = "change the memberships of the session's user alone, whoever else is in the group";
-
-// Whoever else is in a group, such as an employee, may never have had a session.
-test(
-  "one user's groups do not change who else is in them",
-  alsoRequirement('embed-groups-other-users-untouched'),
-  async ({ bystanders, embed, groups, user }) => {
-    const setting =
-      (...history: readonly string[][]) =>
-      async (): Promise<void> => {
-        for (const names of history) await embed.session({ externalId: user, groups: names });
-      };
-    await bystanders.expectNotAllGone({ after: 'sessions set groups of other users', fix: FIX });
-
-    // Given groups that others are in
-    const known = bystanders.joinedAmong(groups);
-
-    // When a user joins one and leaves it for none, or for another one, then the others stay as they were
-    await bystanders.expectUntouched(
-      known.map((group) => ({ group, act: setting([group], []) })),
-      { after: "a user's groups were set and cleared", fix: FIX },
-    );
-    await bystanders.expectUntouched(
-      known.map((group, index) => {
-        const other = known[index - 1] ?? groups.findLast((name) => name !== group) ?? groups[0];
-        return { group, act: setting([other], [group], [other]) };
-      }),
-      { after: "a user's groups were replaced by others", fix: FIX },
-    );
-    await embed.mint({ externalId: user, groups: [] });
   },
 );

@@ -1,15 +1,21 @@
 import {
+  allOf,
   assignmentOf,
-  atOnce,
   control,
+  definitionsOf,
   expect,
+  internalUserIn,
   isAccepted,
+  notTested,
   patternsLike,
+  RECORD_KIND_NAMES,
   requirement,
   type Settings,
   test,
+  usersNamed,
   writeJson,
 } from '../../fixtures/index.ts';
+import { expectEachRejected } from './support.ts';
 
 // "`internalId`: Username of an existing internal user"
 test(
@@ -63,8 +69,7 @@ test(
       { externalId: internalId, internalId, settings },
       { externalId: user, internalId: 'conformance-nobody' },
     ];
-    for (const [both, answer] of await atOnce(ids, (one) => embed.mintInvalid(one)))
-      expect(answer, `${writeJson(both)}:`).toBeRejected();
+    await expectEachRejected(ids, (both) => embed.mintInvalid(both));
     if (!creatorMode) return;
     // With what only external users may have
     const valid = { externalId: user, ...creatorMode, groups: [], userProfile: {} };
@@ -76,86 +81,110 @@ test(
 // "When `internalId` is used, [...] `groups`, `userAttributes`, `groupDefinitions`, `userAttributeDefinitions`,
 // `securityContext` and `userProfile` must not be sent."
 
-/** What is forbidden: two values each, and which of them is sent in other modes. A name resolves; an empty array would clear something. */
-const FORBIDDEN = [
-  {
-    slug: 'security-context',
-    called: 'securityContext',
-    field: 'securityContext',
-    values: () => [{ plan: 'gold' }, {}],
-    inOtherModes: 0,
-  },
-  {
-    slug: 'user-profile',
-    called: 'userProfile',
-    field: 'userProfile',
-    values: () => [{ displayName: 'Ada Viewer' }, {}],
-    inOtherModes: 0,
-  },
-  {
-    slug: 'groups',
-    called: 'groups',
-    field: 'groups',
-    values: ({ TARGET_GROUPS: groups = [] }: Settings) => [groups.slice(0, 1), []],
-    inOtherModes: 1,
-  },
-  {
-    slug: 'user-attributes',
-    called: 'attributes',
-    field: 'userAttributes',
-    values: ({ TARGET_USER_ATTRIBUTES: attributes = [] }: Settings) => [
+/** What is forbidden, and two values of it. A name resolves, so that nothing else is wrong; an empty array would clear something. */
+const FORBIDDEN: readonly (readonly [
+  slug: string,
+  field: string,
+  values: (settings: Settings) => unknown[],
+])[] = [
+  ['security-context', 'securityContext', () => [{ plan: 'gold' }, {}]],
+  ['user-profile', 'userProfile', () => [{ displayName: 'Ada Viewer' }, {}]],
+  ['groups', 'groups', ({ TARGET_GROUPS: groups = [] }) => [groups.slice(0, 1), []]],
+  [
+    'user-attributes',
+    'userAttributes',
+    ({ TARGET_USER_ATTRIBUTES: attributes = [] }) => [
       attributes.slice(0, 1).map(({ name, type }) => assignmentOf(name, type)),
       [],
     ],
-    inOtherModes: 1,
-  },
+  ],
 ];
 
-for (const { slug, called, field, values, inOtherModes } of FORBIDDEN)
+for (const [slug, field, values] of FORBIDDEN)
   test(
-    `a session of an internal user with ${called} is rejected`,
+    `a session of an internal user with ${field === 'userAttributes' ? 'attributes' : field} is rejected`,
     requirement(`embed-internal-forbids-${slug}`),
     async ({ creatorMode, embed, internalId, target }) => {
       control(await embed.mint({ internalId }));
-      const sent = values(target.settings);
-      // The second beside what may come with `internalId`
-      for (const [index, value] of sent.entries()) {
-        const beside = index === 1 ? { settings: { showDashboardChat: false } } : {};
-        expect(await embed.mintInvalid({ internalId, ...beside, [field]: value })).toBeRejected();
-      }
+      const [first, second] = values(target.settings);
+      const settings = { showDashboardChat: false };
+      expect(await embed.mintInvalid({ internalId, [field]: first })).toBeRejected();
+      expect(await embed.mintInvalid({ internalId, settings, [field]: second })).toBeRejected();
       // And in creator mode, and where an embed tenant is named, if internal users may have such sessions
       if (!creatorMode) return;
+      const inOtherModes = Array.isArray(second) ? second : first;
       for (const mode of [creatorMode, { embedTenantName: creatorMode.embedTenantName }]) {
         const valid = await embed.mint({ internalId, ...mode });
         if (!isAccepted(valid)) continue;
         control(valid);
-        const answer = await embed.mintInvalid({ internalId, ...mode, [field]: sent[inOtherModes] });
+        const answer = await embed.mintInvalid({ internalId, ...mode, [field]: inOtherModes });
         expect(answer, `with ${writeJson(mode)}:`).toBeRejected();
       }
     },
   );
 
-const DEFINITIONS = [
-  { slug: 'group-definitions', field: 'groupDefinitions', value: [{ name: 'conformance-internal' }] },
-  {
-    slug: 'attribute-definitions',
-    field: 'userAttributeDefinitions',
-    value: [{ name: 'conformance-internal', type: 'string' }],
-  },
-];
-
-for (const { slug, field, value } of DEFINITIONS) {
+for (const { kind, noun, field } of RECORD_KIND_NAMES) {
   test(
     `a session of an internal user with ${field} is rejected`,
-    requirement(`embed-internal-forbids-${slug}`),
+    requirement(`embed-internal-forbids-${noun}-definitions`),
     async ({ embed, internalId, scope }) => {
       // The interface does not say whether an internal user may have a creator-mode session. Where not, the rule is
       // judged in read-only mode, in which an empty array of definitions may count as none.
       const creator = { internalId, creatorMode: true, embedTenantName: scope.name };
       const valid = isAccepted(await embed.mint(creator)) ? creator : { internalId };
       control(await embed.mint(valid));
+      const value = definitionsOf(kind, ['conformance-internal'])[field];
       for (const sent of valid === creator ? [value, []] : [value])
         expect(await embed.mintInvalid({ ...valid, [field]: sent })).toBeRejected();
     },
   );
 }
+
+const EMAILS = ['conformance-internal-1@example.com', 'conformance-internal-2@example.com'] as const;
+const FIX = 'refuse `email` next to `internalId`, or ignore it';
+
+// "`email`: Attached to the provisioned external user; only with `externalId`". Whether it is refused otherwise is not shown.
+test(
+  'an email that comes with internalId is refused, or changes nobody',
+  requirement('embed-email-only-external'),
+  async ({ bystanderOf, creatorMode, embed, eventually, internalId, scim }) => {
+    // Given an internal user whom SCIM shows, and who gets sessions
+    control(await embed.mint({ internalId }));
+    const shown = await internalUserIn(scim, internalId);
+    const watch = await bystanderOf(shown?.id);
+    if (!watch) return notTested('SCIM does not show the internal user of TARGET_INTERNAL_ID');
+    const others = async (): Promise<string[]> => {
+      const found = await allOf([internalId, ...EMAILS].map((name) => usersNamed(scim, name)));
+      const users = found.flat().filter(({ id }) => id !== shown?.id);
+      return users.map(({ id, userName, emails = [] }) =>
+        writeJson([id, userName, emails.map(({ value }) => value)]),
+      );
+    };
+    const before = await others();
+
+    // When sessions for them carry an email, then it is refused
+    const modes: object[] = [];
+    for (const mode of [{}, ...(creatorMode ? [creatorMode] : [])])
+      if (isAccepted(await embed.mint({ internalId, ...mode, email: EMAILS[0] }))) modes.push(mode);
+    if (modes.length === 0) return;
+
+    // Or it changes nothing of them, and provisions nobody
+    const send = async (email: string): Promise<void> => {
+      for (const mode of modes) await embed.mint({ internalId, ...mode, email });
+    };
+    try {
+      await watch.expectUntouched(
+        EMAILS.toReversed().map((email) => ({ group: '', act: () => send(email) })),
+        { after: `a session for the internal user "${internalId}" carried an email`, fix: FIX },
+      );
+    } finally {
+      // A tester's user gets back what they had.
+      const [address] = shown?.emails ?? [];
+      const now = (await internalUserIn(scim, internalId))?.emails?.[0]?.value;
+      if (address?.value !== undefined && now !== address.value) await send(address.value);
+    }
+    await eventually.untilLooksAgree();
+    const after = await others();
+    expect(after, 'other users of the name of the internal one, or of the email', FIX).toEqual(before);
+  },
+);

@@ -2,7 +2,6 @@ import {
   ATTRIBUTE_TYPES,
   alsoRequirement,
   assignmentOf,
-  atOnce,
   control,
   type DefinitionNames,
   definitionsOf,
@@ -13,7 +12,7 @@ import {
   type SessionRequest,
   test,
 } from '../../fixtures/index.ts';
-import { expectGroups, joined } from './support.ts';
+import { expectEachRejected, expectGroups, joined, profileOf } from './support.ts';
 
 // Names are strings: emoji, marks, other scripts and blanks are part of them like any other character.
 
@@ -47,10 +46,8 @@ test(
 
     // And names that differ from one of them in a single place are not, nor what no definition ever named
     const unknown = [...definitionNames.groups.besideMixed('found'), ...UNDEFINED_NAMES];
-    for (const [name, answer] of await atOnce(unknown, (one) =>
-      scope.mintInvalid(otherUser, { groups: [one] }),
-    ))
-      expect(answer, `a group "${name}":`, FIX).toBeRejected();
+    const ask = (name: string) => scope.mintInvalid(otherUser, { groups: [name] });
+    await expectEachRejected(unknown, ask, ', a group', FIX);
   },
 );
 
@@ -83,10 +80,8 @@ test(
 
     // And names that differ from one of them in a single place are not, nor what no definition ever named
     const unknown = [...definitionNames['user-attributes'].besideMixed('found'), ...UNDEFINED_NAMES];
-    const answers = await atOnce(unknown, (name) =>
-      scope.mintInvalid(otherUser, { userAttributes: [{ name, value: null }] }),
-    );
-    for (const [name, answer] of answers) expect(answer, `an attribute "${name}":`, FIX).toBeRejected();
+    const ask = (name: string) => scope.mintInvalid(otherUser, { userAttributes: [{ name, value: null }] });
+    await expectEachRejected(unknown, ask, ', an attribute', FIX);
 
     // And each has its own type, unless a value of another type is accepted at all
     const wrong = attributes.map(({ name, other }) => assignmentOf(name, other));
@@ -161,8 +156,7 @@ test(
   'a user whose id holds unusual letters keeps the profile that a call leaves out',
   alsoRequirement('embed-profile-keeps-omitted'),
   async ({ embed, profiles, unusualUser: externalId }) => {
-    const displayName = 'Conformance Viewer 1';
-    const picture = 'https://images.example.com/conformance-1.png';
+    const { displayName, picture } = profileOf(1);
     control(await embed.mint({ externalId, userProfile: { displayName, picture } }));
     if ((await profiles.settled(externalId, { displayName })).displayName !== displayName)
       notTested(NOT_SEEN);

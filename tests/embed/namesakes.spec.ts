@@ -113,11 +113,7 @@ for (const { kind, slug } of RECORD_KIND_NAMES)
         for (const named of [{}, { embedTenantName: scope.name }]) {
           const answer = await embed.mint({ externalId, ...named, ...use });
           const where = 'embedTenantName' in named ? ', where the embed tenant is named' : '';
-          expect(
-            answer,
-            `the tenant-wide record after its namesake was deleted${where}:`,
-            APART,
-          ).toBeAccepted();
+          expect(answer, `the tenant-wide one after its namesake was deleted${where}:`, APART).toBeAccepted();
         }
     },
   );

@@ -16,6 +16,7 @@ import {
   urlsOfOtherSchemes,
   writeJson,
 } from '../../fixtures/index.ts';
+import { expectEachRejected, profileOf } from './support.ts';
 
 // "omitting it, or a property in it, keeps the saved values"
 test(
@@ -64,19 +65,16 @@ test(
     const valid = { externalId: user, userProfile: { picture: 'https://images.example.com/ada.png' } };
     control(await embed.mint(valid));
     const ask = (picture: string) => embed.mintInvalid({ ...valid, userProfile: { picture } });
-    for (const [picture, answer] of await atOnce(INVALID_PICTURES, ask))
-      expect(answer, `picture "${picture}":`).toBeRejected();
+    await expectEachRejected(INVALID_PICTURES, ask);
     await forAll([urlsOfOtherSchemes()], async (picture) =>
       expect(await ask(picture), `picture "${picture}":`).toBeRejected(),
     );
 
-    // The same in creator mode
     if (!creatorMode) return;
     control(await embed.mint({ ...valid, ...creatorMode }));
     const askThere = (text: string) =>
       embed.mintInvalid({ ...valid, ...creatorMode, userProfile: { picture: text } });
-    for (const [picture, answer] of await atOnce(INVALID_PICTURES.slice(-4), askThere))
-      expect(answer, `picture "${picture}" in creator mode:`).toBeRejected();
+    await expectEachRejected(INVALID_PICTURES.slice(-4), askThere, ' in creator mode');
   },
 );
 
@@ -117,24 +115,13 @@ test(
 // "`userProfile` is persisted on the external user keyed by `externalId`. Sending it again overwrites saved values;
 // omitting it, or a property in it, keeps the saved values."
 
-interface Sent {
-  displayName: string;
-  picture: string;
-}
-
-const profileOf = (number: number, query = ''): Sent => ({
-  displayName: `Conformance Viewer ${number}`,
-  picture: `https://images.example.com/conformance-${number}.png${query}`,
-});
-/** The profiles that the tests save: fixed, so that a value that an earlier run saved is recognised. */
+type Sent = ReturnType<typeof profileOf>;
 const SAVED = [profileOf(1), profileOf(2), profileOf(3, `?size=64&token=${'a1'.repeat(60)}`)] as const;
 const PROPERTIES = ['displayName', 'picture'] as const;
 type Property = (typeof PROPERTIES)[number];
 
-const NOT_SEEN =
-  'neither displayName nor photos of external users are shown by SCIM, or profileOf of TARGET_ADAPTER';
-const DECLARED =
-  'save the profile that is sent; or set TARGET_PROFILES to none, if saved profiles do not show there';
+const NOT_SEEN = 'no displayName and no photo is shown by SCIM, or profileOf of TARGET_ADAPTER';
+const DECLARED = 'save the profile that is sent; or set TARGET_PROFILES to none, if it does not show there';
 
 /**
  * The properties of a profile that the target shows after it was sent: a value of these tests is there. Where it shows none, the
@@ -150,11 +137,9 @@ async function shownOf(profiles: AwaitedProfiles, externalId: string, sent: Sent
   return notTested(NOT_SEEN);
 }
 
-/** A profile reduced to some of its properties. */
 const pick = (profile: UserProfile, properties: readonly Property[]): UserProfile =>
   Object.fromEntries(properties.map((property) => [property, profile[property]]));
 
-/** Judges a saved profile by the properties that the target shows. */
 const expectingProfile =
   (profiles: AwaitedProfiles, shown: readonly Property[]) =>
   async (externalId: string, expected: UserProfile, when: string): Promise<void> => {
@@ -282,5 +267,92 @@ test(
     }
     await embed.session({ externalId: user, userProfile: one });
     await expectProfile(user, one, 'after one was sent in read-only mode again');
+  },
+);
+
+const NONE_SHOWN = 'no email of external users is shown by SCIM, or profileOf of TARGET_ADAPTER';
+const OTHERS_SHOWN =
+  'the external users of this test show emails that no session sent: whether a later email replaces one is not shown';
+
+/** Emails that sessions of this suite attach: a user may keep one that they got before. */
+const isOwn = (email: string | undefined): boolean => /@(?:mail\.)?example\.com$/.test(email ?? '');
+
+/** The email of a user after one was sent, and whether anything is seen of the user. */
+async function attachedTo(profiles: AwaitedProfiles, externalId: string, sent: string) {
+  const seen = await profiles.settled(externalId, { email: sent });
+  const isSeen = Object.values(seen).some((value) => typeof value === 'string');
+  return { externalId, email: seen.email ?? undefined, isSeen };
+}
+
+/**
+ * Judges that users who got emails have some.
+ *
+ * @throws the runner's skip, as not tested, where none of them shows that emails show
+ */
+function expectAttached(users: readonly Awaited<ReturnType<typeof attachedTo>>[]): void {
+  if (users.every(({ email }) => email === undefined)) notTested(NONE_SHOWN);
+  if (!users.some(({ email }) => isOwn(email))) notTested(OTHERS_SHOWN);
+  for (const { externalId, email, isSeen } of users) {
+    if (!isSeen) notTested(`nothing that is saved of "${externalId}" is shown`);
+    expect(email !== undefined, `whether "${externalId}" has an email, where another user does`).toBe(true);
+  }
+}
+
+// "`email`: Attached to the provisioned external user; only with `externalId`"
+test(
+  'an email address is accepted',
+  requirement('embed-email-accepted'),
+  async ({ embed, otherUser, user }) => {
+    control(await embed.mint({ externalId: user }));
+    const [plain, tagged] = [`${user}@example.com`, `${user}+tag@mail.example.com`];
+    // Another one, one that the user has already, and the first one again.
+    for (const email of [plain, tagged, tagged, plain])
+      expect(await embed.mint({ externalId: user, email }), `${email}:`).toBeAccepted();
+    // Whether it may be that of another user as well is not shown: it may be refused.
+    const shared = await embed.mint({ externalId: otherUser, email: plain });
+    if (!isAccepted(shared)) expect(shared, 'the email of another user:').toBeRejected();
+  },
+);
+
+// The interface does not say whether a later one replaces it: who has one
+// may keep it, and who has none gets it.
+test(
+  'an email is attached to its user',
+  requirement('embed-email-attached'),
+  async ({ creatorMode, embed, profiles, user, otherUser }) => {
+    const plain = `${user}@example.com`;
+    const tagged = `${user}+tag@mail.example.com`;
+    const emailOf = async (wanted: string) => (await attachedTo(profiles, user, wanted)).email;
+    const userProfile = profileOf(1);
+
+    // Given a user with a profile, who gets an email unless they have one of an earlier call
+    control(await embed.mint({ externalId: user, userProfile }));
+    control(await embed.mint({ externalId: user, email: plain }));
+    const mine = await attachedTo(profiles, user, plain);
+    const { email: attached } = mine;
+
+    // When another user gets an email, in creator mode where that is possible, then the first one keeps theirs
+    const other = { externalId: otherUser, email: `${otherUser}@example.com`, userProfile };
+    const inCreatorMode = creatorMode && isAccepted(await embed.mint({ ...other, ...creatorMode }));
+    if (!inCreatorMode) await embed.session(other);
+    expectAttached([mine, await attachedTo(profiles, otherUser, other.email)]);
+    const own = 'save email on the user of the session, and on no other';
+    expect(await emailOf(plain), `the email of "${user}" after another user got one`, own).toBe(attached);
+
+    // And so they do when the other one has the very same, in either mode: whether that is accepted is not shown
+    const shared = attached ?? plain;
+    for (const mode of [{}, ...(creatorMode ? [creatorMode] : [])]) {
+      await embed.mint({ externalId: otherUser, ...mode, email: shared });
+      const fix = 'look users up by externalId alone: an email may be that of several';
+      const seen = await emailOf(shared);
+      expect(seen, `the email of "${user}" after another user got the same`, fix).toBe(attached);
+    }
+
+    // When the user gets another email, then they have that one or keep the one before
+    await embed.session({ externalId: user, email: tagged, userProfile });
+    const replaced = await emailOf(tagged);
+    expect(replaced, `the email after ${tagged} was sent`).toBeOneOf([attached, tagged]);
+    await embed.session({ externalId: user, email: plain });
+    expect(await emailOf(plain), `the email after ${plain} was sent`).toBeOneOf([replaced, plain]);
   },
 );

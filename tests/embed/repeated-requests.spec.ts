@@ -10,15 +10,11 @@ import {
   test,
   writeJson,
 } from '../../fixtures/index.ts';
-import { valuesOf } from './support.ts';
+import { profileOf, valuesOf } from './support.ts';
 
 // "Repeating an identical request yields the same end state.": of the user, too.
 
 const FIX = 'set what a request says, whatever was saved before: add, toggle and count nothing';
-const PROFILE = {
-  displayName: 'Conformance Viewer 1',
-  picture: 'https://images.example.com/conformance-1.png',
-};
 /** What shows as it was sent: nothing else can be compared, where effects show late. */
 const asSent = (seen: object | undefined, sent: object = {}): object =>
   Object.fromEntries(
@@ -34,7 +30,7 @@ test(
     const email = `${externalId}@example.com`;
     const userAttributes = attributesOfEachType.map(({ name, type }) => assignmentOf(name, type));
     const requests: SessionRequest[] = [
-      { externalId, email, groups: [...groups.slice(0, 2)], userAttributes, userProfile: PROFILE },
+      { externalId, email, groups: [...groups.slice(0, 2)], userAttributes, userProfile: profileOf(1) },
       { externalId, groups: [], userAttributes },
     ];
     for (const request of requests) {

@@ -21,22 +21,16 @@ import { elsewhereOf } from './support.ts';
 // adapter shows (`redeem`), and each session may be one that can be opened once.
 
 /** What the sessions of answers are worth: they can be opened. */
-async function expectOpened(
-  redemption: Redemption,
-  answers: readonly Exchange[],
-): Promise<RedeemedSession[]> {
+async function expectOpened(redemption: Redemption, answers: readonly Exchange[]) {
   const seen = await allOf(answers.map((answer) => redemption.of(control(answer))));
   return seen.map((one, index) => {
     expect(one !== undefined, `whether session ${index + 1} of ${seen.length} can be opened`).toBe(true);
-    return one ?? {};
+    return one ?? ({} as RedeemedSession);
   });
 }
 
 /** Those of the parts that the adapter shows of some of these sessions. The test is not tested where it shows none. */
-function shownParts<Part extends keyof RedeemedSession>(
-  sessions: readonly RedeemedSession[],
-  parts: readonly Part[],
-): Part[] {
+function shownParts<Part extends keyof RedeemedSession>(sessions: RedeemedSession[], parts: Part[]) {
   const shown = parts.filter((part) => sessions.some((one) => one[part] !== undefined));
   return shown.length > 0 ? shown : notTested(`redeem of TARGET_ADAPTER shows no ${parts.join(', ')}`);
 }

@@ -1,11 +1,14 @@
 import {
   type AwaitedMemberships,
   type assignmentOf,
+  atOnce,
   type Discovery,
   type EmbedClient,
+  type Exchange,
   expect,
   notTested,
   type SessionRequest,
+  writeJson,
 } from '../../fixtures/index.ts';
 
 /** What several tests of embed sessions share. */
@@ -13,9 +16,26 @@ import {
 type Assignment = ReturnType<typeof assignmentOf>;
 export type Values = Record<string, Assignment['value']>;
 
+/** A profile of the suite's: fixed ones, so that a value that an earlier run saved is recognised. */
+export const profileOf = (number: number, query = '') => ({
+  displayName: `Conformance Viewer ${number}`,
+  picture: `https://images.example.com/conformance-${number}.png${query}`,
+});
+
 /** The values that a list of assignments leaves behind, by name. */
 export const valuesOf = (assignments: readonly Assignment[]): Values =>
   Object.fromEntries(assignments.map(({ name, value }) => [name, value]));
+
+/** Each of some requests is refused, which are sent at the same time, and of which none changes anything. */
+export async function expectEachRejected<One>(
+  ones: readonly One[],
+  ask: (one: One) => Promise<Exchange>,
+  when = '',
+  fix?: string,
+): Promise<void> {
+  for (const [one, answer] of await atOnce(ones, ask))
+    expect(answer, `${writeJson(one)}${when}:`, fix).toBeRejected();
+}
 
 /** Lists with an entry in front of two others, between them and behind them. */
 export const inEveryPosition = <Entry>(entry: Entry, [left, right]: readonly [Entry, Entry]): Entry[][] => [

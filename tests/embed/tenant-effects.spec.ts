@@ -163,9 +163,7 @@ test(
     const city = definitionNames['user-attributes'].allows(dotted) ? dotted : `${HOME}-city`;
     const definitions = definitionsWith(city);
     const valued = (...values: Values[string][]): Values =>
-      Object.fromEntries(
-        [HOME, city, RANK, TAGS, SCORES].map((name, index) => [name, values[index] ?? null]),
-      );
+      Object.fromEntries([HOME, city, RANK, TAGS, SCORES].map((name, at) => [name, values[at] ?? null]));
     const none = valued();
     const expectValues = async (values: Values, when: string, place = scope, externalId = user) => {
       const what = `values of "${externalId}" in ${place === scope ? 'the' : 'another'} embed tenant, ${when}`;

@@ -1,5 +1,4 @@
 import {
-  atOnce,
   control,
   expect,
   isAccepted,
@@ -8,8 +7,8 @@ import {
   TENANT_NAMES_TO_NORMALIZE,
   TENANT_NAMES_WITH_WRONG_CHARACTER,
   test,
-  writeJson,
 } from '../../fixtures/index.ts';
+import { expectEachRejected } from './support.ts';
 
 // "`embedTenantName`: Lowercase, 5 to 36 characters, starts with a letter, ends with a letter or digit, characters
 // only `a-z`, `0-9`, `-`"; "`embedTenantName` length: 5 to 36 characters; applies to Generate session, embed tenant"
@@ -26,10 +25,8 @@ test(
       control(await embed.mint(valid));
       for (const embedTenantName of edgeTenants)
         expect(await embed.mint({ ...valid, embedTenantName }), `"${embedTenantName}":`).toBeAccepted();
-      const refused = await atOnce(TENANT_NAMES_OF_WRONG_LENGTH, (name) =>
-        embed.mintInvalid({ ...valid, embedTenantName: name }),
-      );
-      for (const [name, answer] of refused) expect(answer, `${name.length} characters:`).toBeRejected();
+      const ask = (embedTenantName: string) => embed.mintInvalid({ ...valid, embedTenantName });
+      await expectEachRejected(TENANT_NAMES_OF_WRONG_LENGTH, ask, ', by its length');
     }
   },
 );
@@ -56,9 +53,7 @@ for (const [id, { title, wrong, modes }] of Object.entries(WRONG_NAMES)) {
       control(await embed.mint(valid));
       for (const name of wrong === TENANT_NAMES_TO_NORMALIZE ? [] : edgeTenants)
         expect(await embed.mint({ ...valid, embedTenantName: name }), `"${name}":`).toBeAccepted();
-      const refused = await atOnce(wrong, (name) => embed.mintInvalid({ ...valid, embedTenantName: name }));
-      for (const [name, answer] of refused)
-        expect(answer, `embedTenantName ${writeJson(name)}:`).toBeRejected();
+      await expectEachRejected(wrong, (name) => embed.mintInvalid({ ...valid, embedTenantName: name }));
     }
 
     // And so for an internal user, where one may have such a session
@@ -67,10 +62,7 @@ for (const [id, { title, wrong, modes }] of Object.entries(WRONG_NAMES)) {
     const valid = await embed.mint({ internalId, embedTenantName: scope.name });
     if (!isAccepted(valid)) return;
     control(valid);
-    const refused = await atOnce(wrong.slice(-4), (embedTenantName) =>
-      embed.mintInvalid({ internalId, embedTenantName }),
-    );
-    for (const [name, answer] of refused)
-      expect(answer, `embedTenantName ${writeJson(name)} for an internal user:`).toBeRejected();
+    const ask = (embedTenantName: string) => embed.mintInvalid({ internalId, embedTenantName });
+    await expectEachRejected(wrong.slice(-4), ask, ' for an internal user');
   });
 }

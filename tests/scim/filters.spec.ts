@@ -35,7 +35,6 @@ const nearly = (value: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '' && part !== value);
 
-/** Names of resources by which they are filtered. */
 const NAMED = {
   users: { name: 'userName', type: 'User' },
   groups: { name: 'displayName', type: 'Group' },
@@ -47,11 +46,9 @@ type Attribute = 'id' | 'userName' | 'displayName' | 'externalId';
 interface Selection {
   readonly filter: string;
   readonly suits: (one: ScimResource) => boolean;
-  /** The id of one that suits. */
   readonly selects?: unknown;
 }
 
-/** Filters by each of some values. */
 const equalities = (attribute: Attribute, values: readonly unknown[]): Selection[] =>
   values.map((value) => ({
     filter: equalityFilter(attribute, value),
@@ -59,11 +56,7 @@ const equalities = (attribute: Attribute, values: readonly unknown[]): Selection
   }));
 
 /** Providers may decline any of these filters; "only those resources matching the filter expression SHALL be returned" of what they take. */
-async function judgeSelections(
-  scim: ScimClient,
-  kind: ScimKind,
-  selections: readonly Selection[],
-): Promise<void> {
+async function judgeSelections(scim: ScimClient, kind: ScimKind, selections: readonly Selection[]) {
   const answers = await atOnce(selections, ({ filter }) => scim.list(kind, { filter }));
   for (const [{ filter, suits, selects }, answer] of answers) {
     const page = scimPageOf(answer);
@@ -157,13 +150,7 @@ function valuesOf(page: readonly ScimResource[], attribute: Attribute): string[]
   return [...new Set(some.filter((one) => one !== undefined).map(String))];
 }
 
-/** A value finds the resources that have it, and no others. */
-async function judgeValue(
-  scim: ScimClient,
-  kind: ScimKind,
-  attribute: Attribute,
-  value: string,
-): Promise<void> {
+async function judgeValue(scim: ScimClient, kind: ScimKind, attribute: Attribute, value: string) {
   // An internal and an external user may share a userName, whatever their case, and wherever they are listed. The case of the others is
   // folded or not, as the schema of the provider says (RFC 7643 §2.2).
   const listed = async (): Promise<readonly ScimResource[]> =>

@@ -17,6 +17,7 @@ import {
   nearlyKnownScimIds,
   notTested,
   requirement,
+  type ScimResource,
   scimPageOf,
   test,
   unknownScimIds,
@@ -96,30 +97,22 @@ const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
 // RFC 7644 §3.4.1: "If the resource exists, the server responds with HTTP status code 200"; §3.12: 404, "Specified
 // resource (e.g., User) or endpoint does not exist." A service may refuse an id that it could not have issued with another 4xx.
-for (const [kind, id] of [
-  ['users', 'scim-user-unknown-id'],
-  ['groups', 'scim-group-unknown-id'],
+for (const [kind, refusedId, errorId] of [
+  ['users', 'scim-user-unknown-id', 'scim-error'],
+  ['groups', 'scim-group-unknown-id', 'scim-groups-error'],
 ] as const) {
-  test(`an id that is not among the ${kind} is refused`, requirement(id), async ({ scim }) => {
-    const answers = await answersToUnknownIds(scim, kind, (page) => [
-      ...unknownScimIds(page),
-      ...nearlyKnownScimIds(page),
-    ]);
+  test(`an id that is not among the ${kind} is refused`, requirement(refusedId), async ({ scim }) => {
+    const idsFor = (page: readonly ScimResource[]) => [...unknownScimIds(page), ...nearlyKnownScimIds(page)];
+    const answers = await answersToUnknownIds(scim, kind, idsFor);
     // A web page in place of SCIM says that nothing is served here: it is not judged.
     const judged = answers.filter((answer) => !isAbsent(answer) || !isAccepted(answer));
     if (judged.length === 0) notTested(`unknown ids of ${kind} are answered with a web page`);
     for (const answer of judged) expect(answer).toBeRejected();
   });
-}
 
-// RFC 7644 §3.12
-for (const [kind, id] of [
-  ['users', 'scim-error'],
-  ['groups', 'scim-groups-error'],
-] as const) {
   test(
     `an unknown id among the ${kind} is answered 404 in the SCIM error shape`,
-    requirement(id),
+    requirement(errorId),
     async ({ scim }) => {
       for (const answer of await answersToUnknownIds(scim, kind)) {
         expect(answer).toHaveStatus(404);

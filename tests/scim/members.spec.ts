@@ -35,11 +35,7 @@ async function exists(scim: ScimClient, kinds: readonly ScimKind[], id: string):
  * @throws the runner's skip, as not tested, when there is no list, or when it is too long to be read to its end and resources
  * cannot be read one by one
  */
-async function missing(
-  scim: ScimClient,
-  kinds: readonly ScimKind[],
-  ids: readonly string[],
-): Promise<string[]> {
+async function missing(scim: ScimClient, kinds: readonly ScimKind[], ids: readonly string[]) {
   const walks = await allOf(kinds.map((kind) => wholeList(scim, kind)));
   const known = new Set(walks.flatMap(({ resources }) => resources.map(({ id }) => String(id))));
   const unknown = ids.filter((id) => !known.has(id)).slice(0, MAX_LOOKUPS);
