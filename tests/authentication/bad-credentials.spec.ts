@@ -1,8 +1,11 @@
 import {
   allOf,
+  type Call,
   control,
+  type Exchange,
   expect,
   guardedRoutes,
+  type HttpClient,
   isAbsent,
   isAccepted,
   requirement,
@@ -10,12 +13,28 @@ import {
   test,
 } from '../../fixtures/index.ts';
 import {
+  expectNoWayIn,
   expectNoWayInAtSlash,
-  expectNoWayInByHead,
   expectTurnedAway,
   furtherCalls,
+  isOpaque,
   realCredential,
 } from './support.ts';
+
+/** Routes that show what belongs to somebody, and are the first that a monitor or a crawler asks by HEAD. */
+const ASKED_BY_HEAD = ['workspaceObjects', 'listDeployments', 'scimListUsers', 'scimListGroups', 'dataMeta'];
+
+/**
+ * Expects no way in by HEAD, where a guard may look at the method that a route was declared with. What is served there is free: an
+ * answer counts that says it is what GET answers.
+ *
+ * @param letIn - what the right credential is answered to GET
+ */
+async function expectNoWayInByHead(http: HttpClient, call: Omit<Call, 'as'>, letIn: Exchange): Promise<void> {
+  if (!ASKED_BY_HEAD.includes(call.operation) || isOpaque(letIn)) return;
+  const isRight = ({ mediaType }: Exchange): boolean => mediaType === letIn.mediaType;
+  await expectNoWayIn(http, { ...call, asHead: true }, isRight, 'by HEAD');
+}
 
 /** Routes that show what belongs to somebody, or change it. Of most others the interface names the address alone. */
 const OWN_ROUTES = ['workspaceObjects', 'generateSession'];

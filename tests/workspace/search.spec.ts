@@ -1,6 +1,8 @@
 import {
   containsText,
   expect,
+  type fc,
+  forAll,
   isFolder,
   itemKey,
   itemKeys,
@@ -11,12 +13,50 @@ import {
   swapAsciiCase,
   swapCaseBeyondAscii,
   test,
+  type WorkspaceClient,
   type WorkspaceSnapshot,
   without,
   workspacePageOf,
   writeJson,
 } from '../../fixtures/index.ts';
-import { expectNamedSearches, expectSearch, forTexts, isPlainName, type Search, TYPES } from './support.ts';
+import { expectNamedSearches, judgeFound, type Search, TYPES } from './support.ts';
+
+/**
+ * Searches for a text, and judges what is found by the snapshot.
+ *
+ * @param text - what the names that are found must hold; the blanks at the ends of a term may be trimmed
+ */
+async function expectSearch(
+  workspace: WorkspaceClient,
+  known: WorkspaceSnapshot,
+  query: Search,
+  text = query.search.trim(),
+): Promise<void> {
+  const { items, cut } = await workspace.allItems(query);
+  judgeFound(known, query, items, cut, text);
+}
+
+/** Texts that a property judges even where the budget for generated ones is used up. */
+const MIN_TEXTS = 2;
+
+/** Judges searches for generated texts, as many as the request budget affords. */
+async function forTexts(
+  workspace: WorkspaceClient,
+  known: WorkspaceSnapshot,
+  texts: fc.Arbitrary<string>,
+  atMost = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  let judged = 0;
+  const judge = async (search: string): Promise<void> => {
+    judged += 1;
+    if (judged <= MIN_TEXTS || workspace.walkCache.affordsGeneratedQueries)
+      await expectSearch(workspace, known, { search });
+  };
+  await forAll([texts], judge, { atMost });
+}
+
+/** Whether a name holds nothing that a search could fold, trim or escape: letters of ASCII, digits and blanks between them alone. */
+const isPlainName = (name: string): boolean => /^[A-Za-z0-9 ]+$/.test(name) && name.trim() === name;
 
 const MAX_FOLDERS = 2;
 

@@ -9,9 +9,7 @@ import {
   type Direction,
   expect,
   expectedItems,
-  type fc,
   folderCount,
-  forAll,
   isFolder,
   itemKeys,
   type ListingQuery,
@@ -166,22 +164,7 @@ export function expectEachOnce(query: ListingQuery, walk: Walk, expected: readon
 export type Search = { search: string } & Pick<ListingQuery, 'types'>;
 
 /**
- * Judges what a search finds by the snapshot: every known item that matches, and none that does not match.
- *
- * @param text - what the names that are found must hold; the blanks at the ends of a term may be trimmed
- */
-export async function expectSearch(
-  workspace: WorkspaceClient,
-  known: WorkspaceSnapshot,
-  query: Search,
-  text = query.search.trim(),
-): Promise<void> {
-  const { items, cut } = await workspace.allItems(query);
-  judgeFound(known, query, items, cut, text);
-}
-
-/**
- * The same for a few queries that a test names, each in one page, at the same time, and whatever is left of the budget: what is asked for
+ * Judges what a few searches find that a test names, each in one page, at the same time, and whatever is left of the budget: what is asked for
  * when most of it is used up would not be judged in any whole run.
  */
 export async function expectNamedSearches(
@@ -197,8 +180,12 @@ export async function expectNamedSearches(
   }
 }
 
-/** Judges what a search found; what is missing only where it was read to its end. */
-function judgeFound(
+/**
+ * Judges what a search found by the snapshot: every known item that matches, where it was read to its end, and none that does not match.
+ *
+ * @param text - what the names that are found must hold
+ */
+export function judgeFound(
   known: WorkspaceSnapshot,
   query: Search,
   found: readonly WorkspaceItem[],
@@ -227,25 +214,3 @@ const fold = (text: string): string =>
 
 /** Whether a name holds a letter that some targets take for others, as æ for ae. */
 const isUncertain = (name: string): boolean => /(?!\p{ASCII})\p{Script=Latin}/u.test(fold(name));
-
-/** Texts that a property judges even where the budget for generated ones is used up. */
-const MIN_TEXTS = 2;
-
-/** Judges searches for generated texts, as many as the request budget affords. */
-export async function forTexts(
-  workspace: WorkspaceClient,
-  known: WorkspaceSnapshot,
-  texts: fc.Arbitrary<string>,
-  atMost = Number.POSITIVE_INFINITY,
-): Promise<void> {
-  let judged = 0;
-  const judge = async (search: string): Promise<void> => {
-    judged += 1;
-    if (judged <= MIN_TEXTS || workspace.walkCache.affordsGeneratedQueries)
-      await expectSearch(workspace, known, { search });
-  };
-  await forAll([texts], judge, { atMost });
-}
-
-/** Whether a name holds nothing that a search could fold, trim or escape: letters of ASCII, digits and blanks between them alone. */
-export const isPlainName = (name: string): boolean => /^[A-Za-z0-9 ]+$/.test(name) && name.trim() === name;

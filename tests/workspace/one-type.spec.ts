@@ -5,26 +5,16 @@ import {
   expect,
   isSameButForType,
   itemKey,
-  judgeShape,
   type ListingQuery,
   notTested,
   orderedListings,
   requirement,
-  shapeRequirements,
   test,
   type WorkspaceItem,
   without,
   writeJson,
 } from '../../fixtures/index.ts';
 import { KINDS, OTHER, readInOrder, TYPES } from './support.ts';
-
-// "Every element of a workspace listing has this shape, whatever its type." Both callers are shown every
-// item at every depth, and in every way in which a listing shows items; the contract judges each answer as it comes.
-for (const { id, statement } of shapeRequirements)
-  test(statement, requirement(id), async ({ lookEverywhere, http }) => {
-    await lookEverywhere();
-    judgeShape(http);
-  });
 
 /** Listings in which an item may be met again, all of which other tests walk, too. */
 const QUERIES: readonly ListingQuery[] = [
