@@ -15,8 +15,7 @@ const answersOf = (texts: string): Exchange[] =>
 async function judge(first: string, later: string, mayLag = false): Promise<string> {
   const question = { name: 'a page', ask: async () => ({}) as Exchange };
   const rounds = {
-    answersTo: async () => answersOf(first),
-    laterAnswersTo: async () => answersOf(later),
+    answersTo: async (_question: unknown, isAgain = false) => answersOf(isAgain ? later : first),
   } as unknown as Rounds;
   const end = await whyEnded(() =>
     expectOneWay({
