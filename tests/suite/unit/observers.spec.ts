@@ -71,7 +71,7 @@ function clientOf({ brief = [], sendsEmpty = false, without, isNested, paged }: 
     const page = all.slice(start, paged ? all.length : start + 1).map((one) => listed(kind, one));
     return answer({ totalResults: all.length, Resources: page });
   };
-  const http = { written: { requests: 0 }, send, listBudget: { spend: () => undefined } } as unknown as HttpClient;
+  const http = { writes: 0, send, listBudget: { spend: () => undefined } } as unknown as HttpClient;
   const scim = new ScimClient(http);
   return { observer: new ScimMembershipObserver(scim), scim };
 }
