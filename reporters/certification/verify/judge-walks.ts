@@ -41,12 +41,12 @@ interface Page {
 
 const PARAMETERS = ['folderId', 'search', 'types', 'orderByField', 'orderByDirection', 'first', 'after'];
 
-/** The walks of the workspace that an archive holds; those with parameters that are no part of the interface are left out. */
+/** The walks of the workspace that an archive holds; those with parameters that are no part of the interface, or empty, are left out. */
 function walksIn({ log }: Har): Walk[] {
   const pages = log.entries.flatMap((entry): Page[] => {
     const { pathname: path, searchParams: asked } = new URL(entry.request.url);
     if (entry._operation !== 'workspaceObjects' || !entry._caller) return [];
-    if (![...asked.keys()].every((name) => PARAMETERS.includes(name))) return [];
+    if (![...asked].every(([name, value]) => PARAMETERS.includes(name) && value !== '')) return [];
     const exchange = exchangeOf(entry);
     const page = exchange?.status === 200 ? findWorkspacePage(exchange) : undefined;
     if (!page) return [];
