@@ -33,7 +33,7 @@ test('a refused credential: the whole table, what to do, no secret, exit 1', () 
       const minimal = pick(settings, ...MINIMAL);
       const lines = Object.entries(minimal).map((entry) => entry.join('='));
       await writeFile(file, lines.join('\n'));
-      const { code, output } = await runNode(['--import', 'tsx', 'fixtures/run/doctor-command.ts'], {
+      const { code, output } = await runNode(['--import', 'tsx', 'fixtures/run/command.ts', 'doctor'], {
         ...environment(),
         DOTENV_CONFIG_PATH: file,
         TARGET_API_KEY: WRONG,
@@ -58,7 +58,6 @@ test('without a target: it says which one a run would judge, exit 0', async () =
 test('a target that does not answer: what was asked, exit 1', async () => {
   const { code, output } = await diagnose({ TARGET_BASE_URL: 'https://127.0.0.1:1/api' });
   expect(code, output).toBe(1);
-  expect(output).toContain('TLS                         none: ECONNREFUSED');
   expect(output).toContain('TARGET_BASE_URL=https://127.0.0.1:1/api could not be observed: ECONNREFUSED');
 });
 
@@ -66,7 +65,6 @@ test('every setting works: exit 0', () =>
   withReference({}, async ({ settings }) => {
     const { code, output } = await diagnose(settings);
     expect(output).toContain('Everything that is set works.');
-    expect(output).toContain('trusted: certificate of "Reference target"');
     expect(output).toMatch(/workspace +(\d+) of \1 MUST/);
     expect(code, output).toBe(0);
   }));
