@@ -10,10 +10,8 @@ import {
   expect,
   forAll,
   inTurn,
-  isAccepted,
   isRefusedSaying,
   MISSING_ATTRIBUTE,
-  MISSING_GROUPS,
   patternsLike,
   requirement,
   type SessionRequest,
@@ -21,7 +19,7 @@ import {
   UNFIT_VALUES,
   writeJson,
 } from '../../fixtures/index.ts';
-import { expectEachRejected, type Values, valuesOf } from './support.ts';
+import { expectEachRejected } from './support.ts';
 
 // "`value`: string, number, array of string, array of number, or null: Type must match the definition's `type`; null
 // clears the value"
@@ -187,82 +185,5 @@ test(
       const twice = { ...beside, userAttributes: [value, { ...value, value: second }] };
       expect(await scope.mintInvalid(user, twice), 'in creator mode:').toHaveStatus(400);
     }
-  },
-);
-
-// "Attribute values are persisted per user; later calls with the same `externalId` overwrite values for the supplied
-// names." "null clears the value"
-test(
-  'attribute values are kept for each user and overwritten by name',
-  requirement('embed-attributes-overwrite'),
-  async ({ attributeValues, embed, foreign, target, user, otherUser }) => {
-    const attributes = (target.settings.TARGET_USER_ATTRIBUTES ?? []).slice(0, 8);
-    const first = attributes.map(({ name, type }) => assignmentOf(name, type));
-    const saved = valuesOf(first);
-    const send = (userAttributes: typeof first) => embed.session({ externalId: user, userAttributes });
-    /** What is seen is what was saved first, but for some values. */
-    const expectValues = async (when: string, changed: Values = {}, externalId = user): Promise<void> => {
-      const expected = externalId === user ? { ...saved, ...changed } : changed;
-      expect(await attributeValues.settled(externalId, expected), `values ${when}`).toEqual(expected);
-    };
-
-    // Given a value for each attribute
-    await send(first);
-    await expectValues('that were sent');
-
-    // When a call names no attributes, then all are kept
-    const userProfile = { displayName: 'Conformance Viewer 1' };
-    await embed.session({ externalId: user, userProfile, email: `${user}@example.com` });
-    await expectValues('after a call without userAttributes');
-    await embed.session({ externalId: user, userAttributes: [], groups: [] });
-    await expectValues('after a call with an empty array');
-
-    // When a call names one attribute, then that one is overwritten or cleared
-    for (const { name, type } of attributes) {
-      for (const value of EDGE_VALUES[type]) {
-        await send([{ name, value }]);
-        await expectValues(`after ${writeJson(value)} as the only value, for "${name}"`, { [name]: value });
-      }
-      await embed.session({ externalId: user, userProfile, userAttributes: [{ name, value: null }] });
-      await expectValues(`after null for "${name}"`, { [name]: null });
-      await send([assignmentOf(name, type)]);
-      await expectValues(`after "${name}" got its first value again`);
-    }
-    const cleared = first.slice(0, 2).map(({ name }) => ({ name, value: null }));
-    if (cleared.length > 0) {
-      await send([...cleared, ...first.slice(2)]);
-      await expectValues('after null for some beside other values', valuesOf(cleared));
-      await send(first);
-    }
-
-    // When a value is long and accepted, then it is kept whole
-    const text = attributes.find(({ type }) => type === 'string');
-    if (text) {
-      const long = [{ name: text.name, value: `${'emea '.repeat(60)}end` }];
-      if (isAccepted(await embed.mint({ externalId: user, userAttributes: long }))) {
-        await expectValues(`after a long one for "${text.name}"`, valuesOf(long));
-        await send(first);
-      }
-    }
-
-    // When a call is refused and then sent as it should have been, then its values are those that were sent
-    const other = attributes.map(({ name, type }) => ({ name, value: EDGE_VALUES[type].at(-1) ?? null }));
-    await embed.mint({ externalId: user, userAttributes: other, groups: [MISSING_GROUPS[0]] });
-    await send(other);
-    await expectValues('after a refused call and the same without its flaw', valuesOf(other));
-    await send(first);
-
-    // When the values of another user change, then each user keeps their own
-    const none = attributes.map(({ name }) => ({ name, value: null }));
-    await embed.session({ externalId: otherUser, userAttributes: none });
-    await expectValues('after those of another user were cleared');
-    await embed.session({ externalId: otherUser, userAttributes: first.slice(0, 1) });
-    const theirs = { ...valuesOf(none), ...valuesOf(first.slice(0, 1)) };
-    await expectValues('of another user', theirs, otherUser);
-
-    // And so does a user of that id in another tenant, where it has attributes of these names
-    const elsewhere = await foreign();
-    if (elsewhere && isAccepted(await elsewhere.embed.mint({ externalId: user, userAttributes: none })))
-      await expectValues('after those of a user of another tenant were cleared');
   },
 );

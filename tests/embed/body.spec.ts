@@ -14,59 +14,6 @@ import {
   writeJson,
 } from '../../fixtures/index.ts';
 
-// "Headers: `Content-Type: application/json` (required)"
-test(
-  'a body of another content type is rejected',
-  requirement('embed-content-type-required'),
-  async ({ http, deploymentId, user }) => {
-    const call = {
-      operation: 'generateSession',
-      body: { deploymentId, externalId: user },
-      as: 'TARGET_API_KEY',
-    } as const;
-    control(await http.send(call));
-    const spelt = ['application/json; charset=utf-8', 'application/json;charset=UTF-8'];
-    const fix = 'compare the media type alone, without its parameters';
-    const answers = await atOnce(spelt, (contentType) => http.send({ ...call, contentType }));
-    for (const [contentType, answer] of answers)
-      expect(answer, `Content-Type ${contentType}:`, fix).toBeAccepted();
-    for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', null]) {
-      const answer = await http.send({ ...call, contentType });
-      expect(answer, `Content-Type ${contentType ?? 'left out'}:`).toBeRejected();
-    }
-  },
-);
-
-// "`deploymentId`: number, required"
-test(
-  'a body without deploymentId is rejected',
-  requirement('embed-deployment-required'),
-  async ({ embed, target, user }) => {
-    const { TARGET_INTERNAL_ID: internalId } = target.settings;
-    const external = { externalId: user };
-    const calls = [external, { ...external, settings: {} }, ...(internalId ? [{ internalId }] : [])];
-    for (const valid of calls) {
-      control(await embed.mint(valid));
-      const answer = await embed.mintInvalid({ ...valid, deploymentId: undefined });
-      expect(answer, `${writeJson(valid)} without deploymentId:`).toBeRejected();
-    }
-  },
-);
-
-// "Exactly one of `externalId` or `internalId` is supplied."
-test(
-  'a body without externalId and internalId is rejected',
-  requirement('embed-identity-neither-rejected'),
-  async ({ creatorMode, embed, user }) => {
-    const optional = { email: `${user}@example.com`, userProfile: { displayName: 'Ada Viewer' }, groups: [] };
-    const calls = [{}, optional, ...(creatorMode ? [creatorMode] : [])];
-    for (const fields of calls) {
-      control(await embed.mint({ ...fields, externalId: user }));
-      expect(await embed.mintInvalid(fields), `${writeJson(fields)} without a user:`).toBeRejected();
-    }
-  },
-);
-
 const NAME = 'conformance-field-types';
 
 /** A body with every field of a read-only session, or of a creator-mode session where a scope is given. */
@@ -123,6 +70,59 @@ test(
       return embed.mintInvalid({ deploymentId: undefined, ...(body as Record<string, unknown>) });
     });
     for (const [{ field, wrong }, answer] of answers) expect(answer, `${field} ${wrong}:`).toBeRejected();
+  },
+);
+
+// "Headers: `Content-Type: application/json` (required)"
+test(
+  'a body of another content type is rejected',
+  requirement('embed-content-type-required'),
+  async ({ http, deploymentId, user }) => {
+    const call = {
+      operation: 'generateSession',
+      body: { deploymentId, externalId: user },
+      as: 'TARGET_API_KEY',
+    } as const;
+    control(await http.send(call));
+    const spelt = ['application/json; charset=utf-8', 'application/json;charset=UTF-8'];
+    const fix = 'compare the media type alone, without its parameters';
+    const answers = await atOnce(spelt, (contentType) => http.send({ ...call, contentType }));
+    for (const [contentType, answer] of answers)
+      expect(answer, `Content-Type ${contentType}:`, fix).toBeAccepted();
+    for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', null]) {
+      const answer = await http.send({ ...call, contentType });
+      expect(answer, `Content-Type ${contentType ?? 'left out'}:`).toBeRejected();
+    }
+  },
+);
+
+// "`deploymentId`: number, required"
+test(
+  'a body without deploymentId is rejected',
+  requirement('embed-deployment-required'),
+  async ({ embed, target, user }) => {
+    const { TARGET_INTERNAL_ID: internalId } = target.settings;
+    const external = { externalId: user };
+    const calls = [external, { ...external, settings: {} }, ...(internalId ? [{ internalId }] : [])];
+    for (const valid of calls) {
+      control(await embed.mint(valid));
+      const answer = await embed.mintInvalid({ ...valid, deploymentId: undefined });
+      expect(answer, `${writeJson(valid)} without deploymentId:`).toBeRejected();
+    }
+  },
+);
+
+// "Exactly one of `externalId` or `internalId` is supplied."
+test(
+  'a body without externalId and internalId is rejected',
+  requirement('embed-identity-neither-rejected'),
+  async ({ creatorMode, embed, user }) => {
+    const optional = { email: `${user}@example.com`, userProfile: { displayName: 'Ada Viewer' }, groups: [] };
+    const calls = [{}, optional, ...(creatorMode ? [creatorMode] : [])];
+    for (const fields of calls) {
+      control(await embed.mint({ ...fields, externalId: user }));
+      expect(await embed.mintInvalid(fields), `${writeJson(fields)} without a user:`).toBeRejected();
+    }
   },
 );
 

@@ -35,6 +35,106 @@ function shownParts<Part extends keyof RedeemedSession>(sessions: RedeemedSessio
   return shown.length > 0 ? shown : notTested(`redeem of TARGET_ADAPTER shows no ${parts.join(', ')}`);
 }
 
+const NOTHING_SHOWN = 'redeem of TARGET_ADAPTER shows nothing of whom a session is for, or of what they have';
+
+/** What of a session is compared: whom it is for, its mode, and the groups and values that count in it. */
+type SessionView = Readonly<Record<string, unknown>>;
+
+/** What a view is about: what else a user has is not the suite's doing. */
+interface ViewedNames {
+  readonly groups: readonly string[];
+  readonly attributes: readonly string[];
+}
+
+/** What a redeemed session shows; what the adapter leaves out is left out. An attribute without a value is null. */
+function sessionView(session: RedeemedSession, names: ViewedNames): SessionView {
+  const { user, groups, attributeValues, creatorMode, embedTenantName } = session;
+  const own = new Set(groups);
+  return {
+    ...(user && { externalId: user.externalId, internalId: user.internalId }),
+    ...(groups && { groups: names.groups.filter((name) => own.has(name)) }),
+    ...(attributeValues && {
+      values: Object.fromEntries(names.attributes.map((name) => [name, attributeValues[name] ?? null])),
+    }),
+    ...(creatorMode !== undefined && { creatorMode }),
+    ...(embedTenantName !== undefined && { embedTenantName }),
+  };
+}
+
+/**
+ * Opens a session, and judges as much of it as the adapter shows; the test is not tested where that is nothing.
+ *
+ * @param mint - asks for the session, with the same body each time
+ * @param what - names the session in messages
+ */
+async function expectView(
+  redemption: Redemption,
+  mint: () => Promise<Exchange>,
+  names: ViewedNames,
+  expected: SessionView,
+  what: string,
+): Promise<RedeemedSession> {
+  const partsIn = (view: SessionView, other: SessionView): SessionView =>
+    Object.fromEntries(Object.entries(view).filter(([part]) => part in other));
+  const shownOf = (one: RedeemedSession) => partsIn(sessionView(one, names), expected);
+  const fits = (shown: SessionView) => isDeepStrictEqual(shown, partsIn(expected, shown));
+  const seen = await redemption.settled(mint, (one) => fits(shownOf(one)));
+  expect(seen !== undefined, `whether ${what} can be opened`).toBe(true);
+  const shown = seen ? shownOf(seen) : {};
+  if (Object.keys(shown).length === 0) notTested(NOTHING_SHOWN);
+  expect(shown, what).toEqual(partsIn(expected, shown));
+  return seen ?? {};
+}
+
+// "In creator mode they resolve against the embed tenant's scoped catalog"
+test(
+  'a creator-mode session is opened with what its user has in the embed tenant',
+  requirement('embed-session-creator-mode'),
+  async ({ embed, names, redemption, scope, sibling, user }) => {
+    const { group, attribute } = names;
+    const viewed = { groups: [group], attributes: [attribute.name] };
+    const [outside, inside] = [valueOfNamesake(names, 0), valueOfNamesake(names, 1)];
+    const none: SessionRequest = { groups: [], userAttributes: [{ name: attribute.name, value: null }] };
+    const has = (own: SessionRequest, mode: SessionView): SessionView => ({
+      externalId: user,
+      groups: own.groups ?? [],
+      values: { [attribute.name]: own.userAttributes?.[0]?.value ?? null },
+      ...mode,
+    });
+    const here = { creatorMode: true, embedTenantName: scope.name };
+    const joined = { groups: [group], ...inside };
+    const member = { groups: [group], ...outside };
+    const expectIn = (mint: () => Promise<Exchange>, expected: SessionView, what: string) =>
+      expectView(redemption, mint, viewed, expected, what);
+    const expectHere = (own: SessionRequest, sent: SessionRequest) =>
+      expectIn(() => scope.session(user, sent), has(own, here), 'a session in creator mode');
+    const expectOutside = (own: SessionRequest, sent: SessionRequest) => {
+      const named = 'embedTenantName' in sent ? { embedTenantName: scope.name } : {};
+      const what = `a read-only session${'embedTenantName' in sent ? ' that names the embed tenant' : ''}`;
+      const expected = has(own, { creatorMode: false, ...named });
+      return expectIn(() => embed.session({ externalId: user, ...sent }), expected, what);
+    };
+    // Given namesakes of what is tenant-wide, which the user has in one embed tenant alone
+    for (const place of [scope, sibling]) await place.session(user, namesakes(names, 1, 'a namesake'));
+    const plain = [await expectOutside(none, none)];
+    await expectHere(joined, joined);
+
+    // When sessions are opened, then those of that embed tenant have them, and no others do
+    await expectHere(joined, {});
+    await expectOutside(none, { embedTenantName: scope.name });
+    const there = has(none, { creatorMode: true, embedTenantName: sibling.name });
+    await expectIn(() => sibling.session(user), there, 'a session in another embed tenant');
+    // And the other way round
+    await expectHere(none, none);
+    plain.push(await expectOutside(member, member));
+    await expectHere(none, {});
+
+    // A session that names no embed tenant is for the current one, whichever an earlier session named: another one each time
+    const [before, after] = plain.map(({ embedTenantName }) => embedTenantName ?? null);
+    expect(after, 'the embed tenant of sessions that name none').toBe(before);
+  },
+);
+
 // "`deploymentId`: the service the session grants access to"; "`securityContext`: Custom context passed to queries"
 test(
   'a session is opened with the deployment and the context of its request',
@@ -136,57 +236,6 @@ test(
   },
 );
 
-const NOTHING_SHOWN = 'redeem of TARGET_ADAPTER shows nothing of whom a session is for, or of what they have';
-
-/** What of a session is compared: whom it is for, its mode, and the groups and values that count in it. */
-type SessionView = Readonly<Record<string, unknown>>;
-
-/** What a view is about: what else a user has is not the suite's doing. */
-interface ViewedNames {
-  readonly groups: readonly string[];
-  readonly attributes: readonly string[];
-}
-
-/** What a redeemed session shows; what the adapter leaves out is left out. An attribute without a value is null. */
-function sessionView(session: RedeemedSession, names: ViewedNames): SessionView {
-  const { user, groups, attributeValues, creatorMode, embedTenantName } = session;
-  const own = new Set(groups);
-  return {
-    ...(user && { externalId: user.externalId, internalId: user.internalId }),
-    ...(groups && { groups: names.groups.filter((name) => own.has(name)) }),
-    ...(attributeValues && {
-      values: Object.fromEntries(names.attributes.map((name) => [name, attributeValues[name] ?? null])),
-    }),
-    ...(creatorMode !== undefined && { creatorMode }),
-    ...(embedTenantName !== undefined && { embedTenantName }),
-  };
-}
-
-/**
- * Opens a session, and judges as much of it as the adapter shows; the test is not tested where that is nothing.
- *
- * @param mint - asks for the session, with the same body each time
- * @param what - names the session in messages
- */
-async function expectView(
-  redemption: Redemption,
-  mint: () => Promise<Exchange>,
-  names: ViewedNames,
-  expected: SessionView,
-  what: string,
-): Promise<RedeemedSession> {
-  const partsIn = (view: SessionView, other: SessionView): SessionView =>
-    Object.fromEntries(Object.entries(view).filter(([part]) => part in other));
-  const shownOf = (one: RedeemedSession) => partsIn(sessionView(one, names), expected);
-  const fits = (shown: SessionView) => isDeepStrictEqual(shown, partsIn(expected, shown));
-  const seen = await redemption.settled(mint, (one) => fits(shownOf(one)));
-  expect(seen !== undefined, `whether ${what} can be opened`).toBe(true);
-  const shown = seen ? shownOf(seen) : {};
-  if (Object.keys(shown).length === 0) notTested(NOTHING_SHOWN);
-  expect(shown, what).toEqual(partsIn(expected, shown));
-  return seen ?? {};
-}
-
 const assigned = (group: string | undefined, assignment: ReturnType<typeof assignmentOf> | undefined) => ({
   ...(group === undefined ? {} : { groups: [group] }),
   ...(assignment ? { userAttributes: [assignment] } : {}),
@@ -258,54 +307,5 @@ test(
     if (later.securityContext !== undefined)
       expect(later.securityContext ?? {}, 'the context in a session of an internal user').toEqual({});
     if (groups.length > 0) await embed.session({ externalId: user, groups: [] });
-  },
-);
-
-// "In creator mode they resolve against the embed tenant's scoped catalog"
-test(
-  'a creator-mode session is opened with what its user has in the embed tenant',
-  requirement('embed-session-creator-mode'),
-  async ({ embed, names, redemption, scope, sibling, user }) => {
-    const { group, attribute } = names;
-    const viewed = { groups: [group], attributes: [attribute.name] };
-    const [outside, inside] = [valueOfNamesake(names, 0), valueOfNamesake(names, 1)];
-    const none: SessionRequest = { groups: [], userAttributes: [{ name: attribute.name, value: null }] };
-    const has = (own: SessionRequest, mode: SessionView): SessionView => ({
-      externalId: user,
-      groups: own.groups ?? [],
-      values: { [attribute.name]: own.userAttributes?.[0]?.value ?? null },
-      ...mode,
-    });
-    const here = { creatorMode: true, embedTenantName: scope.name };
-    const joined = { groups: [group], ...inside };
-    const member = { groups: [group], ...outside };
-    const expectIn = (mint: () => Promise<Exchange>, expected: SessionView, what: string) =>
-      expectView(redemption, mint, viewed, expected, what);
-    const expectHere = (own: SessionRequest, sent: SessionRequest) =>
-      expectIn(() => scope.session(user, sent), has(own, here), 'a session in creator mode');
-    const expectOutside = (own: SessionRequest, sent: SessionRequest) => {
-      const named = 'embedTenantName' in sent ? { embedTenantName: scope.name } : {};
-      const what = `a read-only session${'embedTenantName' in sent ? ' that names the embed tenant' : ''}`;
-      const expected = has(own, { creatorMode: false, ...named });
-      return expectIn(() => embed.session({ externalId: user, ...sent }), expected, what);
-    };
-    // Given namesakes of what is tenant-wide, which the user has in one embed tenant alone
-    for (const place of [scope, sibling]) await place.session(user, namesakes(names, 1, 'a namesake'));
-    const plain = [await expectOutside(none, none)];
-    await expectHere(joined, joined);
-
-    // When sessions are opened, then those of that embed tenant have them, and no others do
-    await expectHere(joined, {});
-    await expectOutside(none, { embedTenantName: scope.name });
-    const there = has(none, { creatorMode: true, embedTenantName: sibling.name });
-    await expectIn(() => sibling.session(user), there, 'a session in another embed tenant');
-    // And the other way round
-    await expectHere(none, none);
-    plain.push(await expectOutside(member, member));
-    await expectHere(none, {});
-
-    // A session that names no embed tenant is for the current one, whichever an earlier session named: another one each time
-    const [before, after] = plain.map(({ embedTenantName }) => embedTenantName ?? null);
-    expect(after, 'the embed tenant of sessions that name none').toBe(before);
   },
 );

@@ -1,6 +1,5 @@
 import {
   alsoRequirement,
-  type Discovery,
   type Emphasis,
   embedTenantStories,
   fc,
@@ -8,56 +7,12 @@ import {
   plainest,
   Stories,
   test,
-  type UserMatter,
-  userStories,
 } from '../../fixtures/index.ts';
 
 // Sequences of calls, compared step by step with a model. A failing story names the rule that it breaks, which may
 // differ from the rule of its test.
 
-/** Some of the tenant-wide groups, as far as they are known. */
-async function someGroups(discovery: Discovery): Promise<string[]> {
-  const groups = await discovery.groups();
-  return 'value' in groups ? groups.value.slice(0, 4) : [];
-}
-
-/** The rules of users, what stories of each are about (everything, unless given), and their share of the examples. */
-const USER_RULES: readonly (readonly [id: string, share: number, matters?: readonly UserMatter[]])[] = [
-  ['embed-groups-replaces', 0.2],
-  ['embed-groups-omitted-keeps', 0.14, ['groups', 'profile']],
-  ['embed-attributes-overwrite', 0.14, ['values', 'groups']],
-  ['embed-profile-overwrites', 0.07, ['profile']],
-  ['embed-profile-keeps-omitted', 0.07, ['profile', 'values']],
-];
-
-// "`groups` semantics", "Attribute values are persisted per user", "`userProfile` is persisted on the external user"
-for (const [id, share, matters] of USER_RULES)
-  test(
-    `users have what their sessions gave them, in any order of calls${matters ? ` (${matters.join(', ')})` : ''}`,
-    alsoRequirement(id),
-    async ({
-      asides,
-      attributesOfEachType: attributes,
-      discovery,
-      embed,
-      embedTenants,
-      membershipsIfSeen,
-      observers,
-      user,
-      otherUser,
-    }) => {
-      const stories = new Stories({
-        embed,
-        embedTenants,
-        users: [user, otherUser],
-        groups: await someGroups(discovery),
-        attributes,
-        observers: { ...observers, memberships: await membershipsIfSeen() },
-        asides,
-      });
-      await forAll([userStories(matters)], (steps) => stories.play(steps), { share });
-    },
-  );
+const MAX_GROUPS = 4;
 
 const FEW = { names: 2 } as const;
 
@@ -90,7 +45,7 @@ for (const [id, share, emphases] of EMBED_TENANT_RULES)
     `embed tenants hold what sessions defined, in any order of calls (${id})`,
     alsoRequirement(id),
     async ({
-      attributesOfEachType: attributes,
+      attributesOfEachType,
       definitionNames,
       discovery,
       embed,
@@ -99,25 +54,26 @@ for (const [id, share, emphases] of EMBED_TENANT_RULES)
       observers,
       scope,
       sibling,
-      target: { settings },
+      target,
       user,
       otherUser,
     }) => {
+      const tenantWide = await discovery.groups();
       const stories = new Stories({
         embed,
         embedTenants,
         scopes: { scope, sibling },
         users: [user, otherUser],
-        groups: await someGroups(discovery),
-        attributes,
+        groups: 'value' in tenantWide ? tenantWide.value.slice(0, MAX_GROUPS) : [],
+        attributes: attributesOfEachType,
         oddNames: {
           group: definitionNames.groups.mixed('story-group'),
           attribute: definitionNames['user-attributes'].mixed('story-attribute'),
         },
         // Names that were declared for use: what was found by looking may be somebody's.
         namesakes: {
-          group: plainest(settings.TARGET_GROUPS ?? [], (name) => name),
-          attribute: plainest(settings.TARGET_USER_ATTRIBUTES ?? [], ({ name }) => name)?.name,
+          group: plainest(target.settings.TARGET_GROUPS ?? [], (name) => name),
+          attribute: plainest(target.settings.TARGET_USER_ATTRIBUTES ?? [], ({ name }) => name)?.name,
         },
         observers: { ...observers, memberships: await membershipsIfSeen() },
       });
