@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { judgeShapes, shapeRequirements } from '../../../fixtures/expect/control.ts';
 import { type CollectedTest, type Harness, useHarness } from '../../../fixtures/expect/running-test.ts';
+import { judgeShapes, shapeRequirements } from '../../../fixtures/expect/shape.ts';
 import { listFaults, type NamedFault } from '../../../fixtures/reference/faults/index.ts';
 import { startReference } from '../../../fixtures/reference/start.ts';
 import { conformanceTests } from '../../../fixtures/run/projects.ts';
