@@ -242,8 +242,9 @@ async function goneAfter(workspace: WorkspaceClient, act: () => Promise<unknown>
   const left = new Set(itemKeys(await itemsSeen(workspace)));
   const missing = before.filter((item) => !left.has(itemKey(item)) && item.name.trim() !== '');
   const names = missing.slice(0, MAX_LOOKED_FOR).map(async (item) => {
-    const { items } = await workspace.page({ search: item.name });
-    return itemKeys(items).includes(itemKey(item)) ? [] : [item.name];
+    // To the end: of many items of one name, any may be on the first page.
+    const { items, end } = await workspace.walkUncached({ search: item.name });
+    return end !== 'last page' || itemKeys(items).includes(itemKey(item)) ? [] : [item.name];
   });
   return (await allOf(names)).flat();
 }
