@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { projectsOf } from './fixtures/run/projects.ts';
+import { latencyOf } from './fixtures/http/latency.ts';
+import { divideProjects, projectsOf } from './fixtures/run/projects.ts';
 import { EMBEDDED_TARGET } from './fixtures/target/settings.ts';
 import { judgesEmbedded, loadSettingsFile } from './fixtures/target/target.ts';
 
@@ -21,7 +22,8 @@ const embedded = {
   gracefulShutdown: { signal: 'SIGTERM', timeout: 2_000 },
 } as const;
 
-const projects = projectsOf(process.env, process.argv);
+await divideProjects(process.env, process.argv, () => latencyOf(process.env));
+const projects = projectsOf(process.env);
 
 export default defineConfig({
   testDir: 'tests',

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EMBED_PARTS, projectsOf } from '../../../fixtures/run/projects.ts';
 import { withTemporaryFolder } from '../support/files.ts';
 import { type Run, runSuite } from '../support/run-suite.ts';
 
@@ -14,10 +13,10 @@ export interface MeasuredRun extends Run {
 }
 
 /**
- * Runs the suite as a user does, with all its workers, and measures it.
+ * Runs the suite as a user does, and measures it.
  *
  * @param settings - TARGET_… and CONFORMANCE_… variables; without any the embedded target is judged
- * @param args - for the runner; `--workers` among them counts
+ * @param args - for the runner
  */
 export const measureSuite = (
   settings: Readonly<Record<string, string>>,
@@ -25,13 +24,12 @@ export const measureSuite = (
 ): Promise<MeasuredRun> =>
   withTemporaryFolder(async (folder) => {
     const measured = {
-      [EMBED_PARTS]: '',
       ...settings,
       NODE_OPTIONS: NOTE_MEMORY,
       PEAK_MEMORY_FOLDER: folder,
     };
     const begun = performance.now();
-    const run = await runSuite(measured, [`--workers=${projectsOf({}, []).length}`, ...args]);
+    const run = await runSuite(measured, args, []);
     const seconds = (performance.now() - begun) / 1_000;
     const notes = readdirSync(folder).map((name) => Number(readFileSync(join(folder, name), 'utf8')));
     return { ...run, seconds, peakMb: Math.max(0, ...notes) };

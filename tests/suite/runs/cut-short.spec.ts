@@ -49,12 +49,11 @@ const withTarget = (
       const cutShort = async (signal: NodeJS.Signals, afterMs = 0): Promise<CutShort> => {
         const env = {
           ...environment(),
-          ...FEW_WORKERS.environment,
           DOTENV_CONFIG_PATH: devNull,
           ...settings,
           CONFORMANCE_REPORT_DIR: folder,
         };
-        const args = [PLAYWRIGHT, 'test', `--output=${join(folder, 'results')}`, ...FEW_WORKERS.args];
+        const args = [PLAYWRIGHT, 'test', `--output=${join(folder, 'results')}`, FEW_WORKERS];
         const stdio: StdioOptions = ['ignore', 'pipe', 'pipe'];
         const run = spawn(process.execPath, [...args, ...DEFINING], { env, detached: true, stdio });
         const ended = once(run, 'close') as Promise<[number | null, NodeJS.Signals | null]>;

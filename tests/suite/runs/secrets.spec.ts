@@ -48,7 +48,6 @@ const everythingOf = (settings: Variables): Promise<string> =>
   withTemporaryFolder(async (folder) => {
     const env = {
       PATH: process.env.PATH,
-      ...FEW_WORKERS.environment,
       ...settings,
       CONFORMANCE_REPORT_DIR: join(folder, 'report'),
       [RECORDING_FOLDER]: await mkdtemp(join(folder, 'recording-')),
@@ -60,7 +59,7 @@ const everythingOf = (settings: Variables): Promise<string> =>
       PLAYWRIGHT_BLOB_OUTPUT_DIR: join(folder, 'blob'),
     };
     const outputs = [`--output=${join(folder, 'results')}`, `--reporter=${REPORTERS}`, '--trace=on'];
-    const command = [PLAYWRIGHT, 'test', ...outputs, ...FEW_WORKERS.args, ...only(...REQUIREMENTS)];
+    const command = [PLAYWRIGHT, 'test', ...outputs, FEW_WORKERS, ...only(...REQUIREMENTS)];
     const { output } = await runNode(command, env);
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
-import { EMBED_PARTS } from '../../../fixtures/run/projects.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { withTemporaryFolder } from './files.ts';
 
@@ -62,26 +61,30 @@ export const runScript = (script: string, cwd: string, env: NodeJS.ProcessEnv): 
     return execute('bash', ['--noprofile', '--norc', '-eo', 'pipefail', file], { cwd, env });
   });
 
-/** Several runs share the machine: each starts fewer workers than a user's would, and fewer of them at a time. */
-export const FEW_WORKERS = { args: ['--workers=2'], environment: { [EMBED_PARTS]: '1' } } as const;
+/** Several runs share the machine: each starts fewer workers than a user's would. */
+export const FEW_WORKERS = '--workers=2';
 
 /**
  * Runs `npx playwright test` as a user does, in a process of its own, with these settings and no others.
  *
  * @param settings - TARGET_… and CONFORMANCE_… variables, and what takes the place of {@link FEW_WORKERS}
- * @param args - for the runner; `--workers` among them counts
+ * @param args - for the runner
+ * @param workers - how many, as an argument of the runner; without any a run decides as a user's does
  */
-export const runSuite = (settings: Record<string, string>, args: readonly string[] = []): Promise<Run> =>
+export const runSuite = (
+  settings: Record<string, string>,
+  args: readonly string[] = [],
+  workers: readonly string[] = [FEW_WORKERS],
+): Promise<Run> =>
   withTemporaryFolder(async (folder) => {
     const env = {
       ...environment(),
-      ...FEW_WORKERS.environment,
       DOTENV_CONFIG_PATH: devNull,
       CONFORMANCE_LEDGER_DIR: join(folder, 'ledger'),
       ...settings,
       CONFORMANCE_REPORT_DIR: folder,
     };
-    const command = [PLAYWRIGHT, 'test', `--output=${join(folder, 'results')}`, ...FEW_WORKERS.args, ...args];
+    const command = [PLAYWRIGHT, 'test', `--output=${join(folder, 'results')}`, ...workers, ...args];
     const { code, output } = await runNode(command, env);
     const text = await readFile(join(folder, 'report.json'), 'utf8').catch(() => undefined);
     return { code, output, report: text === undefined ? undefined : (JSON.parse(text) as Report) };

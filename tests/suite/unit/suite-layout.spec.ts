@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { conformanceTests, projectsOf } from '../../../fixtures/run/projects.ts';
+import { conformanceTests, divideProjects, EMBED_PARTS, projectsOf } from '../../../fixtures/run/projects.ts';
 import { projectFiles } from '../support/files.ts';
 
 /**
@@ -56,17 +56,39 @@ for (const [rule, isSearched, wrong] of RULES)
 
 const FILES = files.map((file) => resolve(file)).filter((file) => conformanceTests.test(file));
 
-for (const [how, environment, args] of [
-  ['alone', {}, []],
-  ['with a part of the pools', { CONFORMANCE_POOL: '1/2' }, []],
-  ['as a shard', {}, ['--shard=1/2']],
-  ['with few embed tenants', { TARGET_EMBED_TENANTS: 'one-tenant,another-tenant' }, []],
+for (const [how, parts] of [
+  ['divides the tests of embed', '4'],
+  ['does not', '1'],
 ] as const)
-  test(`every conformance test belongs to one project of a run ${how}`, () => {
-    const projects = projectsOf({ ...environment }, args);
+  test(`every conformance test belongs to one project of a run that ${how}`, () => {
+    const projects = projectsOf({ [EMBED_PARTS]: parts });
     const elsewhere = FILES.filter(
       (file) => projects.filter(({ testMatch }) => testMatch.test(file)).length !== 1,
     );
     expect(elsewhere).toEqual([]);
     expect(FILES.length).toBeGreaterThan(50);
+  });
+
+/** What a run asks of a target whose latency decides nothing. */
+const notAsked = (): never => {
+  throw new Error('The target was asked.');
+};
+
+for (const [how, latency, parts, environment, args] of [
+  ['a target that answers soon', async () => 1, '1', {}, []],
+  ['a target that answers late', async () => 40, '4', {}, []],
+  ['a target that does not answer', async () => undefined, '4', {}, []],
+  ['a percentage of workers', async () => 40, '4', {}, ['--workers=50%']],
+  ['two workers', notAsked, '1', {}, ['--workers=2']],
+  ['seven workers', notAsked, '4', {}, ['-j', '7']],
+  ['the last of two numbers of workers', notAsked, '1', {}, ['--workers=7', '-j3']],
+  ['a part of the pools', notAsked, '1', { CONFORMANCE_POOL: '1/2' }, []],
+  ['a shard', notAsked, '1', {}, ['--shard=1/2']],
+  ['few embed tenants', notAsked, '1', { TARGET_EMBED_TENANTS: 'one-tenant,another-tenant' }, []],
+  ['what the runner decided before', notAsked, '4', { [EMBED_PARTS]: '4' }, []],
+] as const)
+  test(`${how}: ${parts === '1' ? 'few' : 'many'} workers`, async () => {
+    const decided: NodeJS.ProcessEnv = { ...environment };
+    await divideProjects(decided, args, latency);
+    expect(decided[EMBED_PARTS]).toBe(parts);
   });
