@@ -11,7 +11,8 @@ import { judges } from './judges.ts';
 export default defineConfig({
   testDir: 'projects',
   fullyParallel: true,
-  workers: 3,
+  // Variants that answer late leave processors idle.
+  workers: 4,
   timeout: 300_000,
   outputDir: '../../../test-results/mutation',
   reporter: [['./reporter.ts']],
