@@ -20,6 +20,7 @@ import type { Shards } from './shards.ts';
 import { count, type JudgedRequirement, judge, judgeProfiles, overall } from './verdicts.ts';
 
 interface RunInput {
+  id: string;
   outcomes: readonly TestOutcome[];
   startedAt: Date;
   durationMs: number;
@@ -38,7 +39,9 @@ interface RunInput {
 export function buildReport(input: RunInput): Report {
   const { outcomes, shards } = input;
   const judged = judge(outcomes, shards.alone);
+  // A run that ended before any test was collected left none out.
   const filtered =
+    outcomes.length > 0 &&
     !shards.alone &&
     judged.some(({ row, outcomes: own }) => !isExcluded(row) && !row.unchecked && own.length === 0);
   const ended = input.ended && outcomes.length > 0 && !outcomes.some(({ status }) => status === 'not-run');
@@ -46,6 +49,7 @@ export function buildReport(input: RunInput): Report {
   const flaws = [...ofSeveral(evidence), ...lostOutcomes(outcomes)];
   const complete = ended && !shards.alone && shards.problems.length === 0;
   const run: RunFacts = {
+    id: input.id,
     startedAt: input.startedAt.toISOString(),
     durationMs: Math.round(input.durationMs),
     seed: evidence[0]?.seed ?? null,

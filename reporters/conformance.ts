@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -38,6 +39,7 @@ type Mode = 'test' | 'list' | 'merge';
  */
 export default class ConformanceReporter implements Reporter {
   readonly #mode: Mode;
+  readonly #id = randomBytes(6).toString('hex');
   #suite: Suite | undefined;
   #config: FullConfig | undefined;
   readonly #errors: string[] = [];
@@ -107,6 +109,7 @@ export default class ConformanceReporter implements Reporter {
   /** Writes the documents, prints the summary, and returns why the run does not pass. */
   #report(result: FullResult): string[] {
     const report = buildReport({
+      id: this.#id,
       outcomes: (this.#suite?.allTests() ?? []).map(outcomeOf),
       startedAt: result.startTime,
       durationMs: result.duration,

@@ -9,9 +9,9 @@ import { readOwnReport } from './read-report.ts';
 import { headline } from './summary.ts';
 
 /**
- * `npm run gate -- [--embedded] FILE…`: applies the rules of the exit code to reports that were written before, such as one of merged
+ * `npm run gate -- [--embedded] [--run=ID] FILE…`: applies the rules of the exit code to reports that were written before, such as one of merged
  * shards. CONFORMANCE_REQUIRE and CONFORMANCE_BASELINE count as they are now. A report on the embedded target says nothing of a
- * deployment: it is refused unless --embedded is there.
+ * deployment: it is refused unless --embedded is there. With --run only the report of that run passes: another run may have overwritten it.
  */
 
 const EMBEDDED =
@@ -20,14 +20,23 @@ const EMBEDDED =
 /** A report may have been written elsewhere: it cannot fill the screen. */
 const LONGEST = 100_000;
 
+interface Demands {
+  /** Whether the embedded target is meant. */
+  readonly embedded: boolean;
+  /** The run whose report it must be. */
+  readonly run?: string | undefined;
+}
+
 /** @returns whether the report passes */
-function judge(file: string, isEmbeddedFine: boolean, baseline: Baseline): boolean {
+function judge(file: string, { embedded, run: id }: Demands, baseline: Baseline): boolean {
   try {
     const report = readOwnReport(file);
     const { shard } = report.run;
     const against = [
       ...sentences({
-        [EMBEDDED]: report.target.embedded && !isEmbeddedFine,
+        [EMBEDDED]: report.target.embedded && !embedded,
+        [`it is the report of run ${report.run.id ?? 'without an id'}, not of ${id}: another run has overwritten it`]:
+          id !== undefined && report.run.id !== id,
         [`it is shard ${shard?.current} of ${shard?.total} alone: merge the shards`]: shard !== null,
       }),
       ...objections(
@@ -48,7 +57,7 @@ function main(args: string[]): boolean {
   const { values, positionals: files } = parseArgs({
     args,
     allowPositionals: true,
-    options: { embedded: { type: 'boolean', default: false } },
+    options: { embedded: { type: 'boolean', default: false }, run: { type: 'string' } },
   });
   loadDotenv({ quiet: true, path: process.env.DOTENV_CONFIG_PATH || '.env' });
   if (files.length === 0)
@@ -56,7 +65,7 @@ function main(args: string[]): boolean {
       'npm run gate -- FILE…: name the reports to judge, such as conformance-report/report.json.',
     );
   const baseline = readBaseline(process.env.CONFORMANCE_BASELINE);
-  return files.map((file) => judge(file, values.embedded, baseline)).every(Boolean);
+  return files.map((file) => judge(file, values, baseline)).every(Boolean);
 }
 
 try {

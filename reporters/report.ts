@@ -42,6 +42,8 @@ export type StoredReport = Omit<Report, Addition> & Partial<Pick<Report, Additio
 type Addition = 'overlay' | 'gate' | 'profiles' | 'shapes' | 'combinations';
 
 export interface RunFacts {
+  /** Drawn for each run. Reports written by earlier builds lack it. */
+  id?: string;
   startedAt: string;
   durationMs: number;
   seed: number | null;

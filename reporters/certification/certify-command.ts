@@ -1,11 +1,11 @@
 /** `npm run certify`: judges the target of the settings, and packs a certificate. `docs/certification.md` says more. */
 import { spawn } from 'node:child_process';
 import type { KeyObject } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSettingsFile } from '../../fixtures/target/target.ts';
-import { DOCUMENT_FILES, documentFolder } from '../../schemas/documents.ts';
+import { DOCUMENT_FILES, documentFolder, makeFolder } from '../../schemas/documents.ts';
 import { RECORDING_FOLDER } from '../../schemas/recording.ts';
 import { visible } from '../../schemas/visible-text.ts';
 import { ROOT } from '../collect.ts';
@@ -85,7 +85,7 @@ async function certify(args: readonly string[]): Promise<boolean> {
     const statement = statementOf(who, report, suite);
     const bytes = pack({ statement, report, har, suite }, key);
     const folder = join(ROOT, documentFolder(process.env));
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     const file = join(folder, fileName(who));
     writeFileSync(file, bytes);
     console.log(

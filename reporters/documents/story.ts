@@ -1,5 +1,6 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from '../../schemas/documents.ts';
 import { visible } from '../../schemas/visible-text.ts';
 import type { Comparison } from '../comparison.ts';
 import { mustFailed } from '../exit.ts';
@@ -92,7 +93,7 @@ export const percent = ({ part, of }: Share): string =>
 export function writeDocument(file: string, text: string): void {
   const unfinished = `${file}.${process.pid}.tmp`;
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     writeFileSync(unfinished, text);
     renameSync(unfinished, file);
   } catch (error) {

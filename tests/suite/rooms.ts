@@ -23,7 +23,7 @@ const BUDGETS: readonly (readonly [room: string, lines: number])[] = [
   ['fixtures/stories', 1_100],
   ['fixtures/discovery', 1_400],
   ['fixtures/cleanup', 600],
-  ['fixtures/run', 2_600],
+  ['fixtures/run', 2_650],
   ['fixtures/reference', 12_550],
   ['tests/workspace', 3_200],
   ['tests/scim', 1_350],
@@ -32,7 +32,7 @@ const BUDGETS: readonly (readonly [room: string, lines: number])[] = [
   ['tests/embed-tenants', 1_200],
   ['tests/authentication', 1_250],
   ['tests/versioning', 100],
-  ['tests/suite', 10_550],
+  ['tests/suite', 10_620],
 ];
 
 /** Lines of all rooms together. */

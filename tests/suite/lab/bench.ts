@@ -1,9 +1,17 @@
+import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
+import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import type { ReferenceOptions } from '../../../fixtures/reference/start.ts';
-import { startBehindProxy } from '../support/proxy.ts';
-import { type MeasuredRun, measureSuite } from './measured-run.ts';
+import { request } from '@playwright/test';
+import { Agent } from 'undici';
+import { HttpClient } from '../../../fixtures/http/client.ts';
+import { type ReferenceOptions, startReference } from '../../../fixtures/reference/start.ts';
+import { readTarget } from '../../../fixtures/target/target.ts';
+import { Contract } from '../../../schemas/contract.ts';
+import { own, startBehindProxy, type Treat, text } from '../support/proxy.ts';
+import { environment, only as grep, PLAYWRIGHT, runNode } from '../support/run-suite.ts';
+import { type MeasuredRun, measured, measureSuite, type Usage } from './measured-run.ts';
 
 /**
  * `npm run bench`: whole runs as a user makes them, each three times, all of them in turn, so that what else the machine does falls
@@ -16,89 +24,267 @@ const TIMES = 3;
 const PAGE = 'docs/performance.md';
 const TABLE = /(?<=<!-- bench:begin -->\n\n)[\s\S]*(?=\n\n<!-- bench:end -->)/;
 
-/** A run that is measured: against which target, how late each of its answers is, which tests. */
-interface Side {
-  readonly what: string;
-  readonly options?: ReferenceOptions;
-  readonly delayMs?: number;
-  readonly args?: readonly string[];
-  /** The longest that it may take, in seconds. */
-  readonly limit?: number;
+interface Measured extends Partial<Usage> {
+  readonly requests?: number;
+  readonly perSecond?: number;
 }
 
-const WORKSPACE = ['tests/workspace'];
+/** What is measured, and the most or the least that it may come to. */
+interface Side {
+  readonly what: string;
+  readonly measure: () => Promise<Measured>;
+  readonly most?: { readonly seconds?: number; readonly cpuSeconds?: number };
+  /** How many times what another side takes it may take at most, of one figure, or must reach at least. */
+  readonly ratio?: {
+    readonly to: string;
+    readonly of: keyof Measured;
+    readonly most?: number;
+    readonly least?: number;
+  };
+}
 
-/** What is measured, by the names that `--only` takes. */
-const SIDES: Readonly<Record<string, readonly Side[]>> = {
-  latency: [
-    { what: 'a whole run, each answer at once', delayMs: 0 },
-    { what: 'a whole run, each answer after 40 ms', delayMs: 40, limit: 45 },
-    { what: 'a whole run, each answer after 100 ms', delayMs: 100, limit: 90 },
-  ],
-  workers: [
-    { what: 'a whole run with 1 worker, each answer after 10 ms', delayMs: 10, args: ['--workers=1'] },
-    { what: 'a whole run with 4 workers, each answer after 10 ms', delayMs: 10, args: ['--workers=4'] },
-  ],
-  workspace: [
-    { what: 'the tests of the workspace, of 59 items', args: WORKSPACE },
-    { what: 'the tests of the workspace, of 100,000 items', options: { items: 100_000 }, args: WORKSPACE },
-  ],
-};
+/** What a run of the suite came to. One that ended in another way would be quick for a reason that does not count. */
+function checked(what: string, ended: MeasuredRun, code = 0): Measured {
+  const { report, output } = ended;
+  if (ended.code !== code || !report)
+    throw new Error(`${what}: exit ${ended.code}, expected ${code} and a report. It printed:\n${output}`);
+  return { ...ended, requests: report.run.requests };
+}
 
-/** Runs a side once. A run that judged less than all would be quick for a reason that does not count. */
-async function measure({ what, options = {}, delayMs = 0, args = [] }: Side): Promise<MeasuredRun> {
-  const target = await startBehindProxy(options, () => ({ delayMs }), 1);
+/** A run of the suite: of the embedded target where nothing is said of another one, or of one that a proxy stands before. */
+const run = (
+  what: string,
+  {
+    options,
+    treat,
+    args = [],
+    code,
+  }: { options?: ReferenceOptions; treat?: Treat; args?: string[]; code?: number } = {},
+): Side => ({
+  what,
+  measure: async () => {
+    if (!options && !treat) return checked(what, await measureSuite({}, args), code);
+    const target = await (treat ? startBehindProxy(options ?? {}, treat, 1) : startReference(options));
+    return measureSuite(target.settings, args)
+      .then((ended) => checked(what, ended, code))
+      .finally(() => target.close());
+  },
+});
+
+/** @param tests - how many, for each project */
+const empty = (what: string, tests: string): Side => ({
+  what,
+  measure: () =>
+    measured((added) =>
+      runNode([PLAYWRIGHT, 'test', '-c', 'tests/suite/lab/empty'], {
+        ...environment(),
+        ...added,
+        EMPTY_TESTS: tests,
+      }),
+    ),
+});
+
+/** A second's requests in any second; what comes beyond is told to ask again. */
+function limitedTo(perSecond: number): Treat {
+  const came: number[] = [];
+  return ({ atMs }) => {
+    while (came[0] !== undefined && came[0] <= atMs - 1_000) came.shift();
+    if (came.length >= perSecond)
+      return { instead: own(text(429, 'Too Many Requests', { 'retry-after': '1' })) };
+    came.push(atMs);
+    return {};
+  };
+}
+
+const [REQUESTS, TOGETHER] = [2_000, 8];
+
+/** How often a second a client gets a small answer, of eight requests at a time, after as many that do not count. */
+async function rateOf(send: () => Promise<unknown>): Promise<Measured> {
+  const many = (): Promise<unknown> =>
+    Promise.all(
+      Array.from({ length: TOGETHER }, async () => {
+        for (let sent = 0; sent < REQUESTS / TOGETHER; sent += 1) await send();
+      }),
+    );
+  await many();
+  const begun = performance.now();
+  await many();
+  return { perSecond: REQUESTS / ((performance.now() - begun) / 1_000) };
+}
+
+/** Lets something be done with the settings of a reference in a process of its own. */
+async function withOwnProcess<Result>(
+  use: (settings: Record<string, string>) => Promise<Result>,
+): Promise<Result> {
+  const command = ['--import', 'tsx', 'fixtures/reference/main.ts', '--announce=json'];
+  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
-    const run = await measureSuite(target.settings, args);
-    if (run.code !== 0 || !run.report || run.report.summary.MUST.inconclusive > 0)
-      throw new Error(`${what}: exit ${run.code}, expected 0 and a verdict. It printed:\n${run.output}`);
-    return run;
+    for await (const line of createInterface(child.stdout)) {
+      const [, settings] = /embedded target ready: (.*)/.exec(line) ?? [];
+      if (settings) return await use(JSON.parse(settings) as Record<string, string>);
+    }
+    throw new Error('The reference did not start.');
   } finally {
-    await target.close();
+    child.kill();
   }
 }
 
-/** The median, the least and the most of some values. */
-function spread(measured: readonly number[], digits: number): string {
-  const sorted = measured.toSorted((one, other) => one - other);
+/** A client that asks the reference for its deployments. */
+const client = (what: string, name: 'ours' | 'undici' | 'runner'): Side => ({
+  what,
+  measure: () =>
+    withOwnProcess(async (settings) => {
+      const {
+        TARGET_BASE_URL: base = '',
+        TARGET_ACCESS_TOKEN: token,
+        NODE_EXTRA_CA_CERTS: ca = '',
+      } = settings;
+      const { origin, pathname } = new URL(`${base}/v1/deployments`);
+      const headers = { authorization: `Bearer ${token}` };
+      if (name === 'ours') {
+        const http = new HttpClient(readTarget(settings), await Contract.load(), 1);
+        const asked = { operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' } as const;
+        return rateOf(() => http.send(asked)).finally(() => http.close());
+      }
+      if (name === 'undici') {
+        const agent = new Agent({ connections: TOGETHER, connect: { ca: readFileSync(ca) } });
+        const asked = { origin, path: pathname, method: 'GET', headers } as const;
+        return rateOf(async () => (await agent.request(asked)).body.json()).finally(() => agent.destroy());
+      }
+      const context = await request.newContext({ ignoreHTTPSErrors: true, extraHTTPHeaders: headers });
+      return rateOf(async () => (await context.get(origin + pathname)).json()).finally(() =>
+        context.dispose(),
+      );
+    }),
+});
+
+const WHOLE = 'a whole run';
+const ONE = 'one requirement';
+const ITEMS = 'the tests of the workspace, of 57 items';
+const WORKSPACE = ['tests/workspace'];
+const HONEST = `${WHOLE} of an honest target`;
+
+/** What is measured, by the names that `--only` takes. */
+const SIDES: Readonly<Record<string, readonly Side[]>> = {
+  processor: [
+    empty('as many empty tests', '211,158,87'),
+    {
+      ...run(WHOLE),
+      most: { cpuSeconds: 40 },
+      ratio: { to: 'as many empty tests', of: 'cpuSeconds', most: 1.6 },
+    },
+    empty('one empty test', '1'),
+    {
+      ...run(ONE, { args: grep('embed-session-id-fresh') }),
+      ratio: { to: 'one empty test', of: 'cpuSeconds', most: 2 },
+    },
+  ],
+  client: [
+    client('undici alone', 'undici'),
+    client("the runner's own client", 'runner'),
+    {
+      ...client('our client, which judges', 'ours'),
+      ratio: { to: 'undici alone', of: 'perSecond', least: 0.7 },
+    },
+  ],
+  latency: [
+    {
+      ...run(`${WHOLE}, each answer after 40 ms`, { treat: () => ({ delayMs: 40 }) }),
+      most: { seconds: 40 },
+    },
+    {
+      ...run(`${WHOLE}, each answer after 100 ms`, { treat: () => ({ delayMs: 100 }) }),
+      most: { seconds: 80 },
+    },
+  ],
+  limit: [run(`${WHOLE}, 60 requests a second`, { treat: limitedTo(60) })],
+  broken: [
+    run(HONEST, { options: {} }),
+    {
+      ...run(`${WHOLE} of a target whose item ids are texts`, {
+        options: { faults: ['workspace-item-id--text'] },
+        code: 1,
+      }),
+      ratio: { to: HONEST, of: 'seconds', most: 2 },
+    },
+  ],
+  workspace: [
+    run(ITEMS, { options: {}, args: WORKSPACE }),
+    {
+      ...run('the tests of the workspace, of 100,000 items', {
+        options: { items: 100_000 },
+        args: WORKSPACE,
+      }),
+      ratio: { to: ITEMS, of: 'requests', most: 1.25 },
+    },
+  ],
+};
+
+/** The median, the least and the most of some values; nothing where there are none. */
+function spread(values: readonly (number | undefined)[], digits: number, unit = ''): string {
+  const sorted = values.filter((value) => value !== undefined).toSorted((one, other) => one - other);
+  if (sorted.length === 0) return '';
   const [median = 0, least = 0, most = 0] = [sorted[sorted.length >> 1], sorted[0], sorted.at(-1)];
   const numeral = (value: number): string =>
     value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return sorted.length > 1 ? `${numeral(median)} [${numeral(least)}–${numeral(most)}]` : numeral(median);
+  return `${numeral(median)}${unit} [${numeral(least)}–${numeral(most)}]`;
 }
 
-function rowOf({ what, limit }: Side, runs: readonly MeasuredRun[]): string {
-  const seconds = runs.map((run) => run.seconds);
-  const requests = runs.map(({ report }) => report?.run.requests ?? 0);
-  const memory = runs.map(({ peakMb }) => peakMb);
-  const isLate = limit !== undefined && seconds.every((one) => one > limit);
+const medianOf = (runs: readonly Measured[], of: keyof Measured): number =>
+  runs.map((run) => run[of] ?? 0).toSorted((one, other) => one - other)[runs.length >> 1] ?? 0;
+
+/** The limits of a side, and whether they are kept. */
+function limitsOf({ most = {}, ratio }: Side, runs: readonly Measured[], all: Results): string {
+  const told = Object.entries(most).map(([of, limit]) => {
+    const isKept = medianOf(runs, of as keyof Measured) <= limit;
+    return `at most ${limit} s${of === 'cpuSeconds' ? ' of a processor' : ''}: ${isKept ? 'yes' : '**no**'}`;
+  });
+  if (ratio) {
+    const [, base = []] = [...all].find(([{ what }]) => what === ratio.to) ?? [];
+    const times = medianOf(runs, ratio.of) / medianOf(base, ratio.of);
+    const isKept = times <= (ratio.most ?? times) && times >= (ratio.least ?? times);
+    const bound = ratio.most === undefined ? `at least ${ratio.least}` : `at most ${ratio.most}`;
+    told.push(`${times.toFixed(2)} times ${ratio.to}, ${bound}: ${isKept ? 'yes' : '**no**'}`);
+  }
+  return told.join('; ');
+}
+
+type Results = ReadonlyMap<Side, Measured[]>;
+
+const rowOf = (side: Side, runs: readonly Measured[], all: Results): string => {
+  const figures = (of: keyof Measured): (number | undefined)[] => runs.map((run) => run[of]);
   const cells = [
-    what,
-    `${spread(seconds, 1)} s${limit ? ` (at most ${limit} s${isLate ? ': **no**' : ''})` : ''}`,
-    spread(requests, 0),
-    `${spread(memory, 0)} MiB`,
+    side.what,
+    spread(figures('seconds'), 1, ' s'),
+    spread(figures('cpuSeconds'), 1, ' s'),
+    spread(figures('requests'), 0),
+    spread(figures('peakMb'), 0, ' MiB'),
+    spread(figures('perSecond'), 0),
+    limitsOf(side, runs, all),
   ];
   return `| ${cells.join(' | ')} |`;
-}
+};
 
 async function main(): Promise<void> {
   if (only !== undefined && !(only in SIDES))
     throw new Error(`--only=${only}: there are ${Object.keys(SIDES).join(', ')}.`);
   const sides = only === undefined ? Object.values(SIDES).flat() : (SIDES[only] ?? []);
-  const runs = new Map<Side, MeasuredRun[]>(sides.map((side) => [side, []]));
+  const results = new Map<Side, Measured[]>(sides.map((side) => [side, []]));
   for (let time = 0; time < TIMES; time += 1)
     for (const side of sides) {
-      const run = await measure(side);
-      console.log(`${side.what}: ${run.seconds.toFixed(1)} s`);
-      runs.get(side)?.push(run);
+      const figures = await side.measure();
+      console.log(
+        `${side.what}: ${JSON.stringify(figures, ['seconds', 'cpuSeconds', 'requests', 'perSecond'])}`,
+      );
+      results.get(side)?.push(figures);
     }
   const machine = `${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 1024 ** 3)} GiB of memory`;
   const table = [
     `Measured on ${new Date().toISOString().slice(0, 10)}: ${machine}, Node.js ${process.version}. Median [least–most].`,
     '',
-    '| what | time | requests | most memory of a process |',
-    '|---|---|---|---|',
-    ...[...runs].map(([side, own]) => rowOf(side, own)),
+    '| what | time | of a processor | requests | most memory of a process | requests a second | limits |',
+    '|---|---|---|---|---|---|---|',
+    ...[...results].map(([side, runs]) => rowOf(side, runs, results)),
   ].join('\n');
   console.log(`\n${table}`);
   if (only === undefined)

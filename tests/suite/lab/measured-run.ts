@@ -1,36 +1,46 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withTemporaryFolder } from '../support/files.ts';
-import { type Run, runSuite } from '../support/run-suite.ts';
+import { type Ended, type Run, runSuite } from '../support/run-suite.ts';
 
-const NOTE_MEMORY = `--import=${new URL('note-memory.mjs', import.meta.url)}`;
+const NOTE_USAGE = `--import=${new URL('note-usage.mjs', import.meta.url)}`;
 
-/** A run, and what it took. */
-export interface MeasuredRun extends Run {
+/** What a run took. */
+export interface Usage {
   readonly seconds: number;
+  /** Of a processor, by all of its processes together. */
+  readonly cpuSeconds: number;
   /** The most memory that any of its processes had, in MiB. */
   readonly peakMb: number;
 }
 
 /**
- * Runs the suite as a user does, and measures it.
+ * Measures a run and all processes that it starts.
  *
- * @param settings - TARGET_… and CONFORMANCE_… variables; without any the embedded target is judged
- * @param args - for the runner
+ * @param run - starts it, with these variables added to its environment
  */
+export const measured = <Run extends Ended>(
+  run: (environment: Record<string, string>) => Promise<Run>,
+): Promise<Run & Usage> =>
+  withTemporaryFolder(async (folder) => {
+    const begun = performance.now();
+    const ended = await run({ NODE_OPTIONS: NOTE_USAGE, USAGE_FOLDER: folder });
+    const seconds = (performance.now() - begun) / 1_000;
+    const notes = readdirSync(folder).map(
+      (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Omit<Usage, 'seconds'>,
+    );
+    return {
+      ...ended,
+      seconds,
+      cpuSeconds: notes.reduce((sum, one) => sum + one.cpuSeconds, 0),
+      peakMb: Math.max(0, ...notes.map((one) => one.peakMb)),
+    };
+  });
+
+export type MeasuredRun = Run & Usage;
+
+/** Measures a run of the suite, as a user starts it. */
 export const measureSuite = (
   settings: Readonly<Record<string, string>>,
   args: readonly string[] = [],
-): Promise<MeasuredRun> =>
-  withTemporaryFolder(async (folder) => {
-    const measured = {
-      ...settings,
-      NODE_OPTIONS: NOTE_MEMORY,
-      PEAK_MEMORY_FOLDER: folder,
-    };
-    const begun = performance.now();
-    const run = await runSuite(measured, args, []);
-    const seconds = (performance.now() - begun) / 1_000;
-    const notes = readdirSync(folder).map((name) => Number(readFileSync(join(folder, name), 'utf8')));
-    return { ...run, seconds, peakMb: Math.max(0, ...notes) };
-  });
+): Promise<MeasuredRun> => measured((environment) => runSuite({ ...settings, ...environment }, args, []));

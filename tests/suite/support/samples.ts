@@ -78,6 +78,7 @@ export function report(
   overrides: Partial<Parameters<typeof buildReport>[0]> = {},
 ): Report {
   return buildReport({
+    id: 'c0ffee000001',
     outcomes: allPassed.map((one) =>
       changes[one.requirement] ? outcome(one.requirement, changes[one.requirement] ?? 'passed') : one,
     ),
