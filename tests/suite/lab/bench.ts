@@ -9,9 +9,10 @@ import { HttpClient } from '../../../fixtures/http/client.ts';
 import { type ReferenceOptions, startReference } from '../../../fixtures/reference/start.ts';
 import { readTarget } from '../../../fixtures/target/target.ts';
 import { Contract } from '../../../schemas/contract.ts';
-import { own, startBehindProxy, type Treat, text } from '../support/proxy.ts';
+import { startBehindProxy, type Treat } from '../support/proxy.ts';
 import { environment, only as grep, PLAYWRIGHT, runNode } from '../support/run-suite.ts';
 import { type MeasuredRun, measured, measureSuite, type Usage } from './measured-run.ts';
+import { limited } from './reliability/mode.ts';
 
 /**
  * `npm run bench`: whole runs as a user makes them, each three times, all of them in turn, so that what else the machine does falls
@@ -83,18 +84,6 @@ const empty = (what: string, tests: string): Side => ({
       }),
     ),
 });
-
-/** A second's requests in any second; what comes beyond is told to ask again. */
-function limitedTo(perSecond: number): Treat {
-  const came: number[] = [];
-  return ({ atMs }) => {
-    while (came[0] !== undefined && came[0] <= atMs - 1_000) came.shift();
-    if (came.length >= perSecond)
-      return { instead: own(text(429, 'Too Many Requests', { 'retry-after': '1' })) };
-    came.push(atMs);
-    return {};
-  };
-}
 
 const [REQUESTS, TOGETHER] = [2_000, 8];
 
@@ -197,7 +186,7 @@ const SIDES: Readonly<Record<string, readonly Side[]>> = {
       most: { seconds: 80 },
     },
   ],
-  limit: [run(`${WHOLE}, 60 requests a second`, { treat: limitedTo(60) })],
+  limit: [run(`${WHOLE}, 60 requests a second`, { treat: limited(60, 429, { 'retry-after': '1' })() })],
   broken: [
     run(HONEST, { options: {} }),
     {
@@ -220,28 +209,19 @@ const SIDES: Readonly<Record<string, readonly Side[]>> = {
   ],
 };
 
-/** The median, the least and the most of some values; nothing where there are none. */
-function spread(values: readonly (number | undefined)[], digits: number, unit = ''): string {
-  const sorted = values.filter((value) => value !== undefined).toSorted((one, other) => one - other);
-  if (sorted.length === 0) return '';
-  const [median = 0, least = 0, most = 0] = [sorted[sorted.length >> 1], sorted[0], sorted.at(-1)];
-  const numeral = (value: number): string =>
-    value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return `${numeral(median)}${unit} [${numeral(least)}–${numeral(most)}]`;
-}
-
-const medianOf = (runs: readonly Measured[], of: keyof Measured): number =>
-  runs.map((run) => run[of] ?? 0).toSorted((one, other) => one - other)[runs.length >> 1] ?? 0;
+/** The median of one figure of some runs; undefined where they do not have it. */
+const medianOf = (runs: readonly Measured[], of: keyof Measured): number | undefined =>
+  runs.flatMap((one) => one[of] ?? []).toSorted((one, other) => one - other)[runs.length >> 1];
 
 /** The limits of a side, and whether they are kept. */
 function limitsOf({ most = {}, ratio }: Side, runs: readonly Measured[], all: Results): string {
   const told = Object.entries(most).map(([of, limit]) => {
-    const isKept = medianOf(runs, of as keyof Measured) <= limit;
+    const isKept = (medianOf(runs, of as keyof Measured) ?? 0) <= limit;
     return `at most ${limit} s${of === 'cpuSeconds' ? ' of a processor' : ''}: ${isKept ? 'yes' : '**no**'}`;
   });
   if (ratio) {
     const [, base = []] = [...all].find(([{ what }]) => what === ratio.to) ?? [];
-    const times = medianOf(runs, ratio.of) / medianOf(base, ratio.of);
+    const times = (medianOf(runs, ratio.of) ?? 0) / (medianOf(base, ratio.of) ?? 0);
     const isKept = times <= (ratio.most ?? times) && times >= (ratio.least ?? times);
     const bound = ratio.most === undefined ? `at least ${ratio.least}` : `at most ${ratio.most}`;
     told.push(`${times.toFixed(2)} times ${ratio.to}, ${bound}: ${isKept ? 'yes' : '**no**'}`);
@@ -251,19 +231,16 @@ function limitsOf({ most = {}, ratio }: Side, runs: readonly Measured[], all: Re
 
 type Results = ReadonlyMap<Side, Measured[]>;
 
-const rowOf = (side: Side, runs: readonly Measured[], all: Results): string => {
-  const figures = (of: keyof Measured): (number | undefined)[] => runs.map((run) => run[of]);
-  const cells = [
-    side.what,
-    spread(figures('seconds'), 1, ' s'),
-    spread(figures('cpuSeconds'), 1, ' s'),
-    spread(figures('requests'), 0),
-    spread(figures('peakMb'), 0, ' MiB'),
-    spread(figures('perSecond'), 0),
-    limitsOf(side, runs, all),
-  ];
-  return `| ${cells.join(' | ')} |`;
-};
+function rowOf(side: Side, runs: readonly Measured[], all: Results): string {
+  const figure = (of: keyof Measured, digits: number, unit = ''): string => {
+    const median = medianOf(runs, of);
+    const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    return median === undefined ? '' : `${median.toLocaleString('en', options)}${unit}`;
+  };
+  const figures = [figure('seconds', 1, ' s'), figure('cpuSeconds', 1, ' s'), figure('requests', 0)];
+  const others = [figure('peakMb', 0, ' MiB'), figure('perSecond', 0), limitsOf(side, runs, all)];
+  return `| ${[side.what, ...figures, ...others].join(' | ')} |`;
+}
 
 async function main(): Promise<void> {
   if (only !== undefined && !(only in SIDES))
@@ -280,7 +257,7 @@ async function main(): Promise<void> {
     }
   const machine = `${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 1024 ** 3)} GiB of memory`;
   const table = [
-    `Measured on ${new Date().toISOString().slice(0, 10)}: ${machine}, Node.js ${process.version}. Median [least–most].`,
+    `Measured on ${new Date().toISOString().slice(0, 10)}: ${machine}, Node.js ${process.version}. The median of ${TIMES}.`,
     '',
     '| what | time | of a processor | requests | most memory of a process | requests a second | limits |',
     '|---|---|---|---|---|---|---|',

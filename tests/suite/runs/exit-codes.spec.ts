@@ -134,6 +134,7 @@ function cell(line: string, folder: string): string {
     .replaceAll(/https:\/\/127\.0\.0\.1:(?!1\b)\d+\/creator\/api/g, 'https://…/api')
     .replaceAll(/\d+ of \d+ MUST/g, 'n of m MUST')
     .replaceAll(/and \d+ more/g, 'and more')
+    .replaceAll(/of run [0-9a-f]{12}/g, 'of run …')
     .replaceAll(/\s+/g, ' ')
     .replace(/ Try: curl .*/, '')
     .replaceAll('|', '\\|')
@@ -177,8 +178,8 @@ async function runShards(targets: Targets): Promise<Row[]> {
       ...env,
       CONFORMANCE_REPORT_DIR: blobs,
     });
-  const gate = (file?: string, settings: Settings = {}): Promise<Ended> =>
-    runNode(['--import', 'tsx', 'reporters/gate.ts', ...(file ? [file] : [])], { ...env, ...settings });
+  const gate = (args: readonly string[], settings: Settings = {}): Promise<Ended> =>
+    runNode(['--import', 'tsx', 'reporters/gate.ts', ...args], { ...env, ...settings });
   const steps: readonly (readonly [title: string, run: () => Promise<Ended>])[] = [
     ['shard 1 of 2, without --reporter=blob: what it ran holds', () => shard('1/2', targets.conforming)],
     ['shard 1 of 2, where a MUST fails', () => shard('1/2', targets.broken, single)],
@@ -186,14 +187,18 @@ async function runShards(targets: Targets): Promise<Row[]> {
     ['shard 1 of 2: what it ran holds', () => shard('1/2', targets.conforming, both)],
     ['shard 2 of 2, beside it: what it ran holds', () => shard('2/2', targets.conforming, both)],
     ['merging both', () => merge(both)],
-    ['`npm run gate -- report.json` of both', () => gate(join(both, 'report.json'))],
+    ['`npm run gate -- report.json` of both', () => gate([join(both, 'report.json')])],
+    [
+      'the same with `--run=` and the id of another run',
+      () => gate(['--run=0ddba11', join(both, 'report.json')]),
+    ],
     [
       'the same with CONFORMANCE_REQUIRE=core',
-      () => gate(join(both, 'report.json'), { CONFORMANCE_REQUIRE: 'core' }),
+      () => gate([join(both, 'report.json')], { CONFORMANCE_REQUIRE: 'core' }),
     ],
-    ['`npm run gate -- report.json` of one', () => gate(join(single, 'report.json'))],
-    ['`npm run gate` of a file that is no report', () => gate('package.json')],
-    ['`npm run gate` without a file', () => gate()],
+    ['`npm run gate -- report.json` of one', () => gate([join(single, 'report.json')])],
+    ['`npm run gate` of a file that is no report', () => gate(['package.json'])],
+    ['`npm run gate` without a file', () => gate([])],
   ];
   const rows: Row[] = [];
   for (const [title, run] of steps) rows.push(rowOf(title, await run(), targets.folder));

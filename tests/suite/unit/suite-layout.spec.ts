@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { latencyOf } from '../../../fixtures/http/latency.ts';
 import { conformanceTests, divideProjects, EMBED_PARTS, projectsOf } from '../../../fixtures/run/projects.ts';
 import { projectFiles } from '../support/files.ts';
+import { listen } from '../support/servers.ts';
 
 /**
  * The invariants of ARCHITECTURE.md that can be checked by searching the source; each finding reads `path:line text`.
@@ -83,6 +86,7 @@ for (const [how, latency, parts, environment, args] of [
   ['seven workers', notAsked, '4', {}, ['-j', '7']],
   ['the last of two numbers of workers', notAsked, '1', {}, ['--workers=7', '-j3']],
   ['a part of the pools', notAsked, '1', { CONFORMANCE_POOL: '1/2' }, []],
+  ['a list of tests', notAsked, '1', {}, ['--list']],
   ['a shard', notAsked, '1', {}, ['--shard=1/2']],
   ['few embed tenants', notAsked, '1', { TARGET_EMBED_TENANTS: 'one-tenant,another-tenant' }, []],
   ['what the runner decided before', notAsked, '4', { [EMBED_PARTS]: '4' }, []],
@@ -92,3 +96,18 @@ for (const [how, latency, parts, environment, args] of [
     await divideProjects(decided, args, latency);
     expect(decided[EMBED_PARTS]).toBe(parts);
   });
+
+test('how late a target answers is asked without a credential', async () => {
+  const sent: unknown[] = [];
+  const server = createServer(({ headers }, response) => {
+    sent.push(headers.authorization);
+    setTimeout(() => response.end(), 20);
+  });
+  const target = {
+    TARGET_BASE_URL: `http://127.0.0.1:${await listen(server)}`,
+    TARGET_ACCESS_TOKEN: 'token',
+  };
+  expect(await latencyOf(target)).toBeGreaterThan(15);
+  expect(new Set(sent)).toEqual(new Set([undefined]));
+  server.close();
+});
