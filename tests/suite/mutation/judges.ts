@@ -45,13 +45,13 @@ export interface Judge {
   finish?(): readonly Judged[];
 }
 
-/** Who judges what ran in each project, by the project's name: the name of its file in projects/. */
+/** Who judges what ran in each project, by the project's name: the name of its file in projects/. Those of the longest tests begin first. */
 export const judges: Readonly<Record<string, (config: FullConfig) => Judge>> = {
+  'null-targets': () => serversJudge(nullProblems),
   dependencies: dependenciesJudge,
   mutants: (config) => mutantsJudge('also-fails.json', updates(config)),
   'mutants-whole': (config) => mutantsJudge('also-fails-whole.json', updates(config)),
   variants: () => variantsJudge(plannedServers()),
-  'null-targets': () => serversJudge(nullProblems),
   'mangled-targets': () => serversJudge(mangledProblems),
 };
 
