@@ -15,12 +15,13 @@ import { type MeasuredRun, measured, measureSuite, type Usage } from './measured
 import { limited } from './reliability/mode.ts';
 
 /**
- * `npm run bench`: whole runs as a user makes them, each three times, all of them in turn, so that what else the machine does falls
+ * `npm run bench`: whole runs as a user makes them, each three times (`--repeat=N`), all of them in turn, so that what else the machine does falls
  * on all. It prints the table and writes it into the page that shows it. `--only=NAME` measures a part, and prints only.
  */
-const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
-
-const TIMES = 3;
+const { only, repeat } = parseArgs({
+  options: { only: { type: 'string' }, repeat: { type: 'string', default: '3' } },
+}).values;
+const TIMES = Number(repeat);
 
 const PAGE = 'docs/performance.md';
 const TABLE = /(?<=<!-- bench:begin -->\n\n)[\s\S]*(?=\n\n<!-- bench:end -->)/;
