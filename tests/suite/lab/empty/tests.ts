@@ -1,5 +1,4 @@
 import { test } from '@playwright/test';
 
-const most = Math.max(...(process.env.EMPTY_TESTS ?? '1').split(',').map(Number));
-
-for (let number = 0; number < most; number += 1) test(`empty ${number}`, () => undefined);
+for (let number = 0; number < Number(process.env.EMPTY_TESTS); number += 1)
+  test(`empty ${number}`, () => undefined);
