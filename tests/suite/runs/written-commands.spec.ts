@@ -45,6 +45,7 @@ const TRIALS: Readonly<Record<string, Trial | string>> = {
   },
   'npm run gate -- conformance-report/report.json': { ...WHOLE, settings: [] },
   'npm run gate -- --embedded FILE': 'unit/gate.spec.ts tries it',
+  'npm run gate -- FILE --run=ID': 'unit/gate.spec.ts tries it',
   'npm run compare -- earlier.json conformance-report/report.json': {
     prints: /^No regression/m,
     settings: [],
