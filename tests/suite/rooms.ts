@@ -1,6 +1,6 @@
 /**
  * Holds the project to its size and ARCHITECTURE.md to its imports: part of `npm run check`. With `--write` the picture of the rooms is
- * drawn anew.
+ * drawn anew, and what is too long is told alone.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -132,4 +132,4 @@ else if (renewed !== page)
 
 console.log(`${all} lines of TypeScript, ${share} beside a hundred that judge`);
 for (const problem of problems) console.error(problem);
-process.exitCode = problems.length > 0 ? 1 : 0;
+process.exitCode = problems.length > 0 && !process.argv.includes('--write') ? 1 : 0;
