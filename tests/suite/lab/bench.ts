@@ -24,7 +24,7 @@ const { only, repeat } = parseArgs({
 const TIMES = Number(repeat);
 
 const PAGE = 'docs/performance.md';
-const TABLE = /(?<=<!-- bench:begin -->\n\n)[\s\S]*(?=\n\n<!-- bench:end -->)/;
+const TABLE = /(?<=<!-- bench:begin -->\n)[\s\S]*(?=<!-- bench:end -->)/;
 
 interface Measured extends Partial<Usage> {
   readonly requests?: number;
@@ -269,7 +269,7 @@ async function main(): Promise<void> {
   if (only === undefined)
     writeFileSync(
       PAGE,
-      readFileSync(PAGE, 'utf8').replace(TABLE, () => table),
+      readFileSync(PAGE, 'utf8').replace(TABLE, () => `\n${table}\n\n`),
     );
 }
 
