@@ -2,6 +2,7 @@ import {
   about,
   atOnce,
   expect,
+  type Id,
   isAccepted,
   itemsByBaseListing,
   knownListings,
@@ -43,8 +44,14 @@ test(
     if (new Set(known.all.map(({ type }) => type)).size < 2)
       notTested('the workspace needs items of two types');
     const first = walkCache.pageSize;
-    for (const { query } of knownListings(known).slice(0, 3))
+    const listings = knownListings(known);
+    const atRoot = new Set<Id | undefined>(known.root.map(({ id }) => id));
+    const nested = listings.find(({ query }) => query.folderId !== undefined && !atRoot.has(query.folderId));
+    for (const { query } of listings.slice(0, nested ? 2 : 3))
       for (const type of TYPES) await judge(workspace, { ...query, types: [type], first });
+    if (nested)
+      for (const type of TYPES)
+        await judge(workspace, { ...nested.query, orderByDirection: 'DESC', types: [type], first });
     for (const type of TYPES) {
       await judge(workspace, { types: [type], first });
       await judge(workspace, { search: 'a', types: [type], first });
