@@ -176,7 +176,7 @@ export function reportedRequirement(
     tests.flatMap(({ failures }) => failures),
   );
   if (met.length > 0 && tests.length === 0) tests.push(...whereMet(row.id, outcomes));
-  tests[0]?.failures.push(...met);
+  (tests.find(({ status }) => status !== 'not-tested') ?? tests[0])?.failures.push(...met);
   const failures = tests.flatMap((test) => test.failures);
   return {
     id: row.id,

@@ -16,7 +16,7 @@ export function objections(report: StoredReport, required: readonly string[]): s
   const unseen = must.filter((row) => row.verdict === 'inconclusive' && !broken.includes(row));
   const hasMust = new Set(must.map(({ profile }) => profile));
   // Of a profile without a MUST, all is asked for that it has.
-  const unverified = report.requirements.filter(
+  const open = report.requirements.filter(
     ({ level, profile, verdict, tests }) =>
       required.includes(profile) &&
       (level === 'MUST' || !hasMust.has(profile)) &&
@@ -29,10 +29,11 @@ export function objections(report: StoredReport, required: readonly string[]): s
     ...sentences({ [mustFailed(failed.length)]: failed.length > 0 }),
     ...entries,
     ...sentences({
-      [`${unseen.length} MUST inconclusive: they could not be judged, so the gate stays closed. "Inconclusive" says why: mend that and run again`]:
+      [`${unseen.length} MUST inconclusive: they could not be observed, so the gate stays closed. "Inconclusive" says why: mend that and run again`]:
         unseen.length > 0,
       [`the suite itself failed in ${ids(broken)}`]: broken.length > 0,
-      [`CONFORMANCE_REQUIRE is not verified: ${ids(unverified)}`]: unverified.length > 0,
+      [`CONFORMANCE_REQUIRE is not met, since these were not judged to their end: ${ids(open)}`]:
+        open.length > 0,
       [whyUnsteady(run) ?? '']: whyUnsteady(run) !== undefined,
       'nothing was tested': !judged,
       'the run is not complete': !run.complete && !(run.shard && run.ended),

@@ -3,7 +3,7 @@ import { forOffers, type Level } from '../schemas/requirements.ts';
 import { visible, visibleLines, withoutCommands } from '../schemas/visible-text.ts';
 import { percent, tolerance } from './documents/story.ts';
 import { unstableLines, unstableSentence } from './exit.ts';
-import { firstOf } from './lists.ts';
+import { firstOf, sentences } from './lists.ts';
 import { byReason, wholeReason } from './reasons.ts';
 import type { Report, ReportedRequirement, StoredReport } from './report.ts';
 import type { JudgedProfile } from './verdicts.ts';
@@ -57,18 +57,15 @@ export function headline(report: StoredReport): string {
 }
 
 function reach({ verdict, requirements }: StoredReport): string {
-  const of = (wanted: Level): { verified: number; owed: number } => {
+  const of = (wanted: Level): { judged: number; owed: number } => {
     const owed = requirements.filter(
       (row) => row.level === wanted && row.verdict !== 'excluded' && row.verdict !== 'not-applicable',
     );
-    const verified = owed.filter((row) => row.verdict === 'pass' || row.verdict === 'fail');
-    return { verified: verified.length, owed: owed.length };
+    return { judged: owed.filter((row) => row.verdict !== 'not-tested').length, owed: owed.length };
   };
-  const { verified, owed } = of('MUST');
-  if (verified === 0 && of('SHOULD').verified > 0) return ', only good practice (SHOULD) was tested';
-  return verdict === 'conformant' && verified < owed
-    ? `, of what was tested: ${verified} of ${owed} MUST`
-    : '';
+  const { judged, owed } = of('MUST');
+  if (judged === 0 && of('SHOULD').judged > 0) return ', only good practice (SHOULD) was judged';
+  return verdict === 'conformant' && judged < owed ? `, of what was judged: ${judged} of ${owed} MUST` : '';
 }
 
 const PROFILE_VERDICTS = [
@@ -88,10 +85,13 @@ function profiles({ profiles: all }: Report): string[] {
 
 function named({ name, verdict, summary: { MUST } }: JudgedProfile): string {
   if (verdict !== 'not conformant' && verdict !== 'undetermined') return name;
-  const unverified = MUST.inconclusive + MUST['not-tested'];
-  const failed = MUST.fail > 0 ? `${MUST.fail} failed, ` : '';
-  const rest = unverified > 0 ? `, ${unverified} not verified` : '';
-  return `${name} (${failed}${MUST.pass} of ${MUST.pass + MUST.fail + unverified} hold${rest})`;
+  const { pass, fail, inconclusive, 'not-tested': notTested } = MUST;
+  const rest = sentences({
+    [`${fail} failed`]: fail > 0,
+    [`${inconclusive} inconclusive`]: inconclusive > 0,
+    [`${notTested} not tested`]: notTested > 0,
+  });
+  return `${name} (${[`${pass} of ${pass + fail + inconclusive + notTested} hold`, ...rest].join(', ')})`;
 }
 
 function numbers({ summary }: Report, level: Level): string {

@@ -18,6 +18,7 @@ export interface JudgedRequirement {
   /** Why it is neither pass nor fail; empty otherwise. */
   reason: string;
   cause?: Cause;
+  /** Of all its tests, also of those that decide nothing. */
   outcomes: TestOutcome[];
   /** Answers, of any test, that break the part of the contract that this requirement owns. */
   violations: ContractViolation[];
@@ -48,7 +49,7 @@ function judgeEach(outcomes: readonly TestOutcome[], shard: Shard | null): Judge
     ({ requirement }) => requirement,
   );
   return catalogue.map((row) =>
-    judgeRow(row, decisive(byRequirement.get(row.id) ?? []), violations.get(row.id) ?? [], left),
+    judgeRow(row, byRequirement.get(row.id) ?? [], violations.get(row.id) ?? [], left),
   );
 }
 
@@ -69,7 +70,7 @@ function attributed(outcome: TestOutcome): TestOutcome[] {
 }
 
 /** The outcomes that decide on a requirement: where a test beside others did not judge it, they do. */
-function decisive(outcomes: TestOutcome[]): TestOutcome[] {
+function decisiveOf(outcomes: readonly TestOutcome[]): readonly TestOutcome[] {
   if (outcomes.every(({ beside }) => beside)) return outcomes;
   return outcomes.filter(({ beside, status }) => !(beside && status === 'not-tested'));
 }
@@ -91,8 +92,9 @@ function judgeRow(
     violations,
     suiteError: outcomes.some(({ status }) => status === 'error'),
   });
+  const decisive = decisiveOf(outcomes);
   const first = (...statuses: TestOutcome['status'][]): TestOutcome | undefined =>
-    outcomes.find(({ status }) => statuses.includes(status));
+    decisive.find(({ status }) => statuses.includes(status));
 
   if (isExcluded(row)) return judged('excluded', row.excluded);
   if (violations.length > 0 || first('failed')) return judged('fail');

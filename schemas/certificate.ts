@@ -21,19 +21,35 @@ const schemaVersion = z.literal(SCHEMA_VERSION, {
   error: ({ input }) => `is ${String(input)}, and this release reads version ${SCHEMA_VERSION}`,
 });
 const text = z.string().min(1);
+
+/** A name that people read: one line, without characters that nobody would see. */
+export const line = (use: string) =>
+  z
+    .string({ error: use })
+    .trim()
+    .min(1)
+    .max(200)
+    .regex(/^[^\p{Cc}\p{Cf}]*$/u, 'holds characters that nobody would see');
+
+/** What a verifier asks for, so that the run cannot have been made before: the seed follows from it. */
+export const challengeSchema = z
+  .string()
+  .regex(/^[\w.-]{8,100}$/, 'is no challenge: 8 to 100 letters, digits, dots and hyphens');
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'is no SHA-256 digest');
 const verdict = z.enum(['conformant', 'not conformant', 'undetermined']);
 
 /** `statement.json`: who says what of which product. */
 export const statementSchema = z.strictObject({
   schemaVersion,
-  vendor: text,
-  product: text,
-  version: text,
-  contact: text,
+  vendor: line('is no name'),
+  product: line('is no name'),
+  version: line('is no version'),
+  contact: line('is no contact'),
   target: text,
   /** TARGET_OFFERS, where it was set: the verdict speaks of that. */
   offers: z.array(z.enum(PROFILES)).optional(),
+  /** The challenge of a verifier, where the run answers one. */
+  challenge: challengeSchema.optional(),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime(),
   suite: z.strictObject({ name: text, version: text, commit: z.string(), digest: sha256 }),

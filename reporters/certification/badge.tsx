@@ -1,8 +1,9 @@
 import { renderToString } from 'preact-render-to-string';
 import type { Statement } from '../../schemas/certificate.ts';
-import { forOffers } from '../../schemas/requirements.ts';
 import { visible } from '../../schemas/visible-text.ts';
 import { escaped, table } from '../documents/markdown-text.ts';
+import type { Report } from '../report.ts';
+import { certifiedLines, reachOf, verdictOn } from './certified.ts';
 
 /** Pixels of a character of the badge's type, on average, and around a text. */
 const [CHARACTER, MARGIN] = [6.6, 8];
@@ -14,11 +15,11 @@ const COLOURS = { conformant: '#1a7f37', 'not conformant': '#b42318', undetermin
  *
  * @param digest - SHA-256 of the bundle
  */
-export function badgeOf(statement: Statement, digest: string): string {
-  const { product, version, offers, verdict, startedAt } = statement;
+export function badgeOf(statement: Statement, report: Report, digest: string): string {
+  const { product, version, verdict, startedAt } = statement;
   const [left, right] = [
     'analytics API',
-    `${verdict}${forOffers(offers)} · ${visible(`${product} ${version}`, 60)}`,
+    `${verdictOn(statement, report)} · ${visible(`${product} ${version}`, 60)}`,
   ];
   const [leftWidth, rightWidth] = [left, right].map(
     (text) => Math.round(text.length * CHARACTER) + 2 * MARGIN,
@@ -47,15 +48,20 @@ export function badgeOf(statement: Statement, digest: string): string {
  *
  * @param digest - SHA-256 of the bundle
  */
-export function markdownOf(statement: Statement, digest: string): string {
-  const { vendor, product, version, contact, startedAt, suite, profiles, required, offers, verdict } =
-    statement;
+export function markdownOf(statement: Statement, report: Report, digest: string): string {
+  const { vendor, product, version, contact, suite, required } = statement;
+  const [, ...facts] = certifiedLines(statement, { ...report, profiles: [] });
   return [
-    `**${escaped(product)} ${escaped(version)}** of ${escaped(vendor)}: **${verdict}${forOffers(offers)}**, judged on ${startedAt.slice(0, 10)}.`,
+    `**${escaped(product)} ${escaped(version)}** of ${escaped(vendor)}: **${escaped(verdictOn(statement, report))}**, ${facts.map(escaped).join(', ')}.`,
     '',
     table(
-      ['profile', 'verdict', 'required'],
-      profiles.map(({ name, verdict: own }) => [name, own, required.includes(name) ? 'yes' : 'no']),
+      ['profile', 'verdict', 'reach', 'required'],
+      report.profiles.map(({ name, verdict, summary }) => [
+        name,
+        verdict,
+        reachOf(summary.MUST),
+        required.includes(name) ? 'yes' : 'no',
+      ]),
     ),
     '',
     `Judged by ${escaped(suite.name)} ${escaped(suite.version)}, commit \`${suite.commit}\`. SHA-256 of the certificate: \`${digest}\`.`,

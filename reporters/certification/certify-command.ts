@@ -1,23 +1,24 @@
 /** `npm run certify`: judges the target of the settings, and packs a certificate. `docs/certification.md` says more. */
 import { spawn } from 'node:child_process';
-import type { KeyObject } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSettingsFile } from '../../fixtures/target/target.ts';
+import { challengeSchema } from '../../schemas/certificate.ts';
 import { DOCUMENT_FILES, documentFolder, makeFolder } from '../../schemas/documents.ts';
 import { RECORDING_FOLDER } from '../../schemas/recording.ts';
-import { visible } from '../../schemas/visible-text.ts';
 import { ROOT } from '../collect.ts';
 import { readReport } from '../read-report.ts';
 import type { Report } from '../report.ts';
+import { certifiedLines } from './certified.ts';
 import { digestOfFiles, digestsOfCheckout, sha256 } from './digests.ts';
 import { harOf } from './har.ts';
-import { pack, statementOf } from './pack.ts';
-import { readRecording } from './read-bundle.ts';
+import { pack, seedOf, statementOf } from './pack.ts';
+import { readBundle, readRecording } from './read-bundle.ts';
 import { type CertifySettings, readCertifySettings, requiredOf, whyNotCertified } from './settings.ts';
 import { keyIdOf, readKey } from './signature.ts';
-import { whyNotWhole } from './verify/verify-bundle.ts';
+import { verifyBundle, whyNotWhole } from './verify/verify-bundle.ts';
 
 class Refusal extends Error {
   constructor(problems: readonly string[]) {
@@ -25,15 +26,28 @@ class Refusal extends Error {
   }
 }
 
-function prepare(args: readonly string[]): { who: CertifySettings; key: KeyObject | undefined } {
+interface Prepared {
+  who: CertifySettings;
+  key: KeyObject | undefined;
+  challenge: string | undefined;
+}
+
+function prepare(args: readonly string[]): Prepared {
   loadSettingsFile(process.env);
   const read = readCertifySettings(process.env);
-  const problems = [...whyNotCertified(process.env, args), ...('problems' in read ? read.problems : [])];
+  const challenge = challengeIn(args);
+  const others = args.filter((one) => !one.startsWith(CHALLENGE));
+  const problems = [
+    ...whyNotCertified(process.env, others),
+    ...('problems' in read ? read.problems : []),
+    ...(challenge?.error?.issues ?? []).map(({ message }) => `${CHALLENGE}… ${message}`),
+  ];
   if ('problems' in read || problems.length > 0) throw new Refusal(problems);
   const { settings: who } = read;
   try {
     return {
       who,
+      challenge: challenge?.data,
       key: who.key === undefined ? undefined : readKey(readFileSync(who.key, 'utf8'), 'private'),
     };
   } catch (error) {
@@ -41,7 +55,15 @@ function prepare(args: readonly string[]): { who: CertifySettings; key: KeyObjec
   }
 }
 
-const runSuite = (recording: string): Promise<void> =>
+const CHALLENGE = '--challenge=';
+
+/** The challenge of a verifier, where one was given, as it was read. */
+function challengeIn(args: readonly string[]) {
+  const given = args.find((one) => one.startsWith(CHALLENGE))?.slice(CHALLENGE.length);
+  return given === undefined ? undefined : challengeSchema.safeParse(given);
+}
+
+const runSuite = (recording: string, challenge: string | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const environment = {
       ...process.env,
@@ -49,6 +71,7 @@ const runSuite = (recording: string): Promise<void> =>
       CONFORMANCE_REQUIRE: requiredOf(process.env),
       CONFORMANCE_DOCUMENTS: '',
       CONFORMANCE_COMPARE_WITH: '',
+      ...(challenge === undefined ? {} : { CONFORMANCE_SEED: String(seedOf(challenge)) }),
     };
     const cli = join(ROOT, 'node_modules/@playwright/test/cli.js');
     spawn(process.execPath, [cli, 'test'], { cwd: ROOT, env: environment, stdio: 'inherit' })
@@ -66,32 +89,47 @@ function reportSince(begun: Date): Report {
   return report;
 }
 
+/** What is said against every certificate of a run that does not pass. */
+const OF_THE_VERDICT = 'verdict';
+
+/** Verifies what was written, as any customer will: what speaks against it, beside the verdict, is an error of this suite. */
+async function expectConsistent(file: string, report: Report, key: KeyObject | undefined): Promise<void> {
+  const checks = await verifyBundle(await readBundle(file), ROOT, { key });
+  const problems = checks
+    .filter(({ name }) => name !== OF_THE_VERDICT || report.gate.objections.length === 0)
+    .flatMap((check) => check.problems.map((problem) => `${check.name}: ${problem}`));
+  if (problems.length > 0)
+    throw new Refusal([`${file} does not verify, which is an error of this suite. Report it:`, ...problems]);
+}
+
 /** The file of a certificate: product and version in letters that every system takes. */
 const fileName = ({ product, version }: CertifySettings): string =>
   `${`${product}-${version}`.toLowerCase().replaceAll(/[^a-z0-9.]+/g, '-')}-certificate.zip`;
 
 async function certify(args: readonly string[]): Promise<boolean> {
-  const { who, key } = prepare(args);
+  const { who, key, challenge } = prepare(args);
   const suite = digestsOfCheckout(ROOT);
   const recording = mkdtempSync(join(tmpdir(), 'conformance-recording-'));
   try {
     const begun = new Date();
-    await runSuite(recording);
+    await runSuite(recording, challenge);
     const report = reportSince(begun);
     if (digestOfFiles(digestsOfCheckout(ROOT).files) !== digestOfFiles(suite.files))
       throw new Refusal(['the suite was changed while it ran: run it again']);
     const { name, version } = report.suite;
     const har = harOf(readRecording(recording), { name, version });
-    const statement = statementOf(who, report, suite);
+    const statement = statementOf(who, report, suite, challenge);
     const bytes = pack({ statement, report, har, suite }, key);
     const folder = join(ROOT, documentFolder(process.env));
     makeFolder(folder);
     const file = join(folder, fileName(who));
     writeFileSync(file, bytes);
+    await expectConsistent(file, report, key && createPublicKey(key));
     console.log(
       [
         `Certificate: ${file}`,
-        `  ${visible(`${who.product} ${who.version} of ${who.vendor}`)}: ${report.verdict}${statement.passes ? '' : ', and the run does not pass: no customer will be shown it as passed'}`,
+        ...certifiedLines(statement, report).map((one) => `  ${one}`),
+        ...(statement.passes ? [] : ['  the run does not pass: npm run verify refuses it']),
         `  ${(bytes.length / 1024 / 1024).toFixed(1)} MB, SHA-256 ${sha256(bytes)}, ${har.log.comment.split('.')[0]}`,
         key
           ? `  signed with the key ${keyIdOf(key)}`

@@ -1,18 +1,18 @@
 /** The commands about certificates: `npm run verify`, `badge` and `replay`, and `certify:key`, which makes keys. */
-import { generateKeyPairSync } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { type Dispatcher, request } from 'undici';
 import { flattenHeaders } from '../../fixtures/http/exchange.ts';
-import { statementSchema } from '../../schemas/certificate.ts';
 import { Contract } from '../../schemas/contract.ts';
 import type { Har, HarEntry } from '../../schemas/har.ts';
 import { visible } from '../../schemas/visible-text.ts';
 import { ROOT } from '../collect.ts';
 import { groupBy } from '../lists.ts';
 import { badgeOf, markdownOf } from './badge.tsx';
+import { certifiedLines } from './certified.ts';
 import { sha256 } from './digests.ts';
 import { NotABundle, readBundle } from './read-bundle.ts';
 import { keyIdOf, readKey } from './signature.ts';
@@ -23,24 +23,35 @@ import { NOT_CHECKED, verifyBundle } from './verify/verify-bundle.ts';
 
 interface Options {
   key?: string | undefined;
+  challenge?: string | undefined;
   keep?: boolean | undefined;
 }
 
-/** @returns whether the certificate holds */
-async function verify(file: string, { key }: Options): Promise<boolean> {
-  const publicKey = key === undefined ? undefined : readKey(readFileSync(key, 'utf8'), 'public');
-  const checks = await verifyBundle(await readBundle(file), ROOT, publicKey);
+const publicKeyIn = (file: string | undefined): KeyObject | undefined =>
+  file === undefined ? undefined : readKey(readFileSync(file, 'utf8'), 'public');
+
+/** @returns the exit code: 0 where the certificate holds and is the vendor's, 1 where it is refused, 2 where nobody knows whose it is */
+async function verify(file: string, { key, challenge }: Options): Promise<number> {
+  const bundle = await readBundle(file);
+  const publicKey = publicKeyIn(key);
+  const checks = await verifyBundle(bundle, ROOT, { key: publicKey, challenge });
   const holds = checks.every(({ problems }) => problems.length === 0);
+  const { parts } = holds ? readParts(bundle) : {};
   console.log(
     [
       file,
+      ...(parts ? certifiedLines(parts.statement, parts.report).map((one) => `  ${one}`) : []),
       ...checks.flatMap(linesOf),
       '  Nobody can check without the target:',
       ...NOT_CHECKED.map((one) => `           ${one}`),
-      holds ? 'VERIFIED: this certificate holds.' : 'REFUSED: this certificate does not hold.',
+      !holds
+        ? 'REFUSED: this certificate does not hold.'
+        : publicKey
+          ? 'VERIFIED: this certificate holds, and was signed with the key that you gave.'
+          : `CONSISTENT, of unknown origin: ${bundle.has('signature.dsse.json') ? "name the vendor's public key with --key to see whose it is" : 'it is not signed, so anyone could have made it'}.`,
     ].join('\n'),
   );
-  return holds;
+  return !holds ? 1 : publicKey ? 0 : 2;
 }
 
 function linesOf({ name, says, isSkipped, problems }: Check): string[] {
@@ -51,38 +62,54 @@ function linesOf({ name, says, isSkipped, problems }: Check): string[] {
   ];
 }
 
-/** Writes a badge and a Markdown statement beside a certificate that holds. */
-async function badge(file: string): Promise<boolean> {
+/** Writes a badge and a Markdown statement beside a certificate that holds, and that its vendor signed. */
+async function badge(file: string, { key }: Options): Promise<number> {
   const bundle = await readBundle(file);
-  const refused = (await verifyBundle(bundle, ROOT)).find(({ problems }) => problems.length > 0);
-  if (refused)
-    throw new Error(`${file} gets no badge, since it does not hold: ${refused.name}: ${refused.problems[0]}`);
-  const statement = statementSchema.parse(JSON.parse(String(bundle.get('statement.json'))));
+  const publicKey = publicKeyIn(key);
+  if (!publicKey)
+    throw new Error(
+      `${file} gets no badge without a signature: name the public key of the vendor who signed it, as in npm run badge -- ${file} --key=certify-key.pub`,
+    );
+  const checks = await verifyBundle(bundle, ROOT, { key: publicKey });
+  const refused = checks.find(({ problems }) => problems.length > 0);
+  const { parts } = readParts(bundle);
+  if (refused || !parts)
+    throw new Error(
+      `${file} gets no badge, since it does not hold: ${refused?.name}: ${refused?.problems[0]}`,
+    );
   const digest = sha256(readFileSync(file));
-  const written = { svg: badgeOf(statement, digest), md: markdownOf(statement, digest) };
+  const { statement, report } = parts;
+  const written = {
+    svg: badgeOf(statement, report, digest),
+    md: markdownOf(statement, report, digest),
+  };
   for (const [extension, text] of Object.entries(written)) {
     const beside = file.replace(/(\.zip)?$/i, `.${extension}`);
     writeFileSync(beside, text);
     console.log(beside);
   }
-  return true;
+  return 0;
 }
 
-async function makeKeys(file: string): Promise<boolean> {
+async function makeKeys(file: string): Promise<number> {
   const publicFile = `${file.replace(/\.pem$/, '')}.pub`;
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  // Neither replaces a key that is there.
+  const there = [file, publicFile].find((one) => existsSync(one));
+  if (there)
+    throw new Error(
+      `${there} is there already, and certificates may depend on it: name another file for the new key, as in npm run certify:key -- second.pem`,
+    );
   writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { flag: 'wx', mode: 0o600 });
   writeFileSync(publicFile, publicKey.export({ type: 'spki', format: 'pem' }), { flag: 'wx' });
   console.log(
     `${file}: the private key. Keep it secret, and set CERTIFY_KEY=${file} where you certify.\n` +
       `${publicFile}: the public key ${keyIdOf(publicKey)}. Publish it where customers find it, apart from the certificates.`,
   );
-  return true;
+  return 0;
 }
 
 /** Serves the recorded answers of a certificate on loopback, and judges them as they come. */
-async function replay(file: string, { keep }: Options): Promise<boolean> {
+async function replay(file: string, { keep }: Options): Promise<number> {
   const { check, parts } = readParts(await readBundle(file));
   if (!parts) throw new Error(`${file} cannot be replayed: ${check.problems.join('; ')}`);
   const { address, close } = await serveRecorded(parts.har);
@@ -104,7 +131,7 @@ async function replay(file: string, { keep }: Options): Promise<boolean> {
       console.log(
         `The recorded answers are served at ${address} until you press Ctrl+C. The header ${EXCHANGE_HEADER}: TEST:NUMBER asks for one of them.`,
       );
-    return checks.every(({ problems }) => problems.length === 0);
+    return checks.every(({ problems }) => problems.length === 0) ? 0 : 1;
   } finally {
     if (!isKept) close();
   }
@@ -167,9 +194,9 @@ async function asked(entry: HarEntry, address: string): Promise<HarEntry> {
   return { ...entry, response };
 }
 
-/** What runs, how it is called, its exit code where it cannot even begin, and the file that it takes where none is named. */
+/** What runs and gives the exit code, how it is called, the code where it cannot even begin, and the file that it takes where none is named. */
 interface Command {
-  run(file: string, options: Options): Promise<boolean>;
+  run(file: string, options: Options): Promise<number>;
   usage: string;
   broken: number;
   file?: string;
@@ -178,10 +205,15 @@ interface Command {
 const COMMANDS = {
   verify: {
     run: verify,
-    usage: "npm run verify -- BUNDLE [--key=FILE]: name a certificate's .zip, and the vendor's public key.",
+    usage:
+      "npm run verify -- BUNDLE [--key=FILE] [--challenge=TEXT]: name a certificate's .zip, the vendor's public key, and the challenge that you gave.",
     broken: 2,
   },
-  badge: { run: badge, usage: "npm run badge -- BUNDLE: name a certificate's .zip.", broken: 1 },
+  badge: {
+    run: badge,
+    usage: "npm run badge -- BUNDLE --key=FILE: name a certificate's .zip, and the vendor's public key.",
+    broken: 1,
+  },
   replay: { run: replay, usage: "npm run replay -- BUNDLE [--keep]: name a certificate's .zip.", broken: 2 },
   key: {
     run: makeKeys,
@@ -197,11 +229,11 @@ try {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { key: { type: 'string' }, keep: { type: 'boolean' } },
+    options: { key: { type: 'string' }, challenge: { type: 'string' }, keep: { type: 'boolean' } },
   });
   const [file = command.file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new Error(command.usage);
-  process.exitCode = (await command.run(file, values)) ? 0 : 1;
+  process.exitCode = await command.run(file, values);
 } catch (error) {
   const { message } = error as Error;
   console.error(error instanceof NotABundle ? `No certificate: the file ${message}` : message);

@@ -4,8 +4,9 @@ import { groupBy } from '../lists.ts';
 import type { RecordedTestRun } from './read-bundle.ts';
 
 /** Of the exchanges of a test that held and that no control and no refusal looks at, so many are kept. */
-const OTHERS_OF_TEST = 1_000;
-const BODIES = 64 * 1024 * 1024;
+export const OTHERS_OF_TEST = 1_000;
+/** Bytes of all bodies together. */
+export const BODIES = 64 * 1024 * 1024;
 
 interface Kept {
   readonly page: string;

@@ -26,6 +26,8 @@ const LONGEST: Readonly<Record<BundleFile, number>> = {
   'signature.dsse.json': MB,
 };
 const LONGEST_ARCHIVE = 256 * MB;
+/** What a run records packs to a tenth. Files that unpack to far more were made to fill memory. */
+const [MOST_UNPACKED, FROM] = [200, MB];
 
 const FILE_TYPE = 0o170000;
 const REGULAR = 0o100000;
@@ -73,6 +75,7 @@ async function readEntries(bytes: Buffer): Promise<Map<BundleFile, Buffer>> {
 function placeOf({
   fileName,
   externalFileAttributes,
+  compressedSize,
   uncompressedSize,
   generalPurposeBitFlag,
 }: Entry): BundleFile {
@@ -86,6 +89,10 @@ function placeOf({
   if (uncompressedSize > LONGEST[name])
     throw new NotABundle(
       `holds ${name} with ${Math.round(uncompressedSize / MB)} MB, and it has at most ${LONGEST[name] / MB} MB`,
+    );
+  if (uncompressedSize > FROM && uncompressedSize > compressedSize * MOST_UNPACKED)
+    throw new NotABundle(
+      `holds ${name} packed to less than 1/${MOST_UNPACKED} of its size: nothing that a run records repeats itself so often`,
     );
   return name;
 }

@@ -2,19 +2,12 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { isLeftOut } from '../../fixtures/target/settings.ts';
 import { baselinePath } from '../../schemas/baseline.ts';
+import { line } from '../../schemas/certificate.ts';
 import { nearest } from '../../schemas/nearest.ts';
 import { PROFILES } from '../../schemas/requirements.ts';
 import { sentences } from '../lists.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-const line = (use: string) =>
-  z
-    .string({ error: use })
-    .trim()
-    .min(1)
-    .max(200)
-    .regex(/^[^\p{Cc}\p{Cf}]*$/u, 'holds characters that nobody would see');
 
 /** Who certifies what: CERTIFY_VENDOR and so on. Names are public: add, never rename. */
 const settingsSchema = z.object({

@@ -1,12 +1,15 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { SuiteDigests } from '../../schemas/certificate.ts';
+import type { Report, ReportedRequirement } from '../report.ts';
 import { sha256 } from './digests.ts';
 
 /** Signatures of certificates: in-toto statements (v1) in DSSE envelopes with Ed25519 keys, which other tools check, too. */
 
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
-const PREDICATE_TYPE = 'urn:analytics-api-conformance:certificate:v1';
+const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
 
 const envelopeSchema = z.strictObject({
   payloadType: z.literal(PAYLOAD_TYPE),
@@ -17,10 +20,31 @@ const envelopeSchema = z.strictObject({
     .max(16),
 });
 
+/** The result of a run as in-toto's test-result predicate (v0.1) has it, so that policy engines read it. Pure. */
+export function testResultOf(
+  { gate, requirements, suite, target }: Report,
+  { commit }: SuiteDigests,
+): object {
+  const idsOf = (isMeant: (row: ReportedRequirement) => boolean): string[] =>
+    requirements.filter(isMeant).map(({ id }) => id);
+  const warned = idsOf(({ level, verdict }) => level === 'SHOULD' && verdict === 'fail');
+  return {
+    result: gate.objections.length > 0 ? 'FAILED' : warned.length > 0 ? 'WARNED' : 'PASSED',
+    configuration: [{ name: suite.name, digest: { gitCommit: commit } }],
+    url: target.baseUrl,
+    passedTests: idsOf(({ verdict }) => verdict === 'pass'),
+    warnedTests: warned,
+    failedTests: idsOf(
+      ({ level, verdict }) => level === 'MUST' && (verdict === 'fail' || verdict === 'inconclusive'),
+    ),
+  };
+}
+
 const payloadSchema = z.object({
   _type: z.literal(STATEMENT_TYPE),
   subject: z.tuple([z.object({ name: z.string(), digest: z.object({ sha256: z.string() }) })]),
   predicateType: z.literal(PREDICATE_TYPE),
+  predicate: z.unknown(),
 });
 
 /** What is signed, by DSSE's pre-authentication encoding: type and payload, each after its length. */
@@ -49,14 +73,14 @@ export function readKey(pem: string, type: 'private' | 'public'): KeyObject {
   return key;
 }
 
-/** Signs the bytes of a manifest with an Ed25519 key. @returns the envelope */
-export function signManifest(manifest: Uint8Array, key: KeyObject): object {
+/** Signs the bytes of a manifest, and the result of the run, with an Ed25519 key. @returns the envelope */
+export function signManifest(manifest: Uint8Array, result: object, key: KeyObject): object {
   const payload = Buffer.from(
     JSON.stringify({
       _type: STATEMENT_TYPE,
       subject: [{ name: 'manifest.json', digest: { sha256: sha256(manifest) } }],
       predicateType: PREDICATE_TYPE,
-      predicate: {},
+      predicate: result,
     }),
   );
   return {
@@ -66,8 +90,16 @@ export function signManifest(manifest: Uint8Array, key: KeyObject): object {
   };
 }
 
-/** Why `signature.dsse.json` does not vouch for a manifest, by the vendor's public key; undefined where it does. */
-export function whyNotSigned(envelope: Buffer, manifest: Uint8Array, key: KeyObject): string | undefined {
+/**
+ * Why `signature.dsse.json` does not vouch for a manifest, by the vendor's public key; undefined where it does.
+ * @param result - of the run, as {@link testResultOf} has it; undefined where the report could not be read
+ */
+export function whyNotSigned(
+  envelope: Buffer,
+  manifest: Uint8Array,
+  result: object | undefined,
+  key: KeyObject,
+): string | undefined {
   const read = envelopeSchema.safeParse(parsed(envelope));
   if (!read.success) return 'signature.dsse.json is no DSSE envelope of an in-toto statement';
   const { signatures } = read.data;
@@ -76,9 +108,11 @@ export function whyNotSigned(envelope: Buffer, manifest: Uint8Array, key: KeyObj
     return `the signature was not made with this key (${short(keyIdOf(key))}): it names ${signatures.map(({ keyid }) => short(keyid)).join(', ')}`;
   const statement = payloadSchema.safeParse(parsed(payload));
   if (!statement.success) return 'what was signed is no in-toto statement about a certificate';
-  return statement.data.subject[0].digest.sha256 === sha256(manifest)
-    ? undefined
-    : 'the signature is that of another manifest: files were changed, or the signature is from another bundle';
+  if (statement.data.subject[0].digest.sha256 !== sha256(manifest))
+    return 'the signature is that of another manifest: files were changed, or the signature is from another bundle';
+  return result && !isDeepStrictEqual(statement.data.predicate, result)
+    ? 'the test result that was signed is another than that of report.json'
+    : undefined;
 }
 
 const short = (id: string): string => `${id.slice(0, 16)}…`;

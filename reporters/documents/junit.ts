@@ -11,12 +11,12 @@ import {
   type DocumentInput,
   failsRun,
   failuresOf,
+  judgedOf,
   LONGEST_STORY,
   LONGEST_VALUE,
   objectionsBeside,
   type ToldFailure,
   tolerance,
-  verifiedOf,
 } from './story.ts';
 
 /** The suite of what keeps a run from passing beside its requirements. */
@@ -112,19 +112,19 @@ function propertiesOf({ report, problems = [] }: DocumentInput): object[] {
     'gate.required': gate.required.join(', '),
     ...Object.fromEntries(
       profiles.map((one) => {
-        const { part: both, of: all } = verifiedOf(one.summary.MUST);
+        const { part: judged, of: all } = judgedOf(one.summary.MUST);
         return [
           `profile.${one.name}`,
-          `${one.verdict}: ${one.summary.MUST.pass} of ${both} verified MUST hold, of ${all}`,
+          `${one.verdict}: ${one.summary.MUST.pass} of ${judged} judged MUST hold, of ${all}`,
         ];
       }),
     ),
     ...Object.fromEntries(
       (['MUST', 'SHOULD'] as const).map((level) => {
-        const { part: both, of: all } = verifiedOf(summary[level]);
+        const { part: judged, of: all } = judgedOf(summary[level]);
         return [
           `summary.${level}`,
-          `${summary[level].pass} of ${both} verified hold, ${both} of ${all} verified`,
+          `${summary[level].pass} of ${judged} judged hold, ${judged} of ${all} judged`,
         ];
       }),
     ),

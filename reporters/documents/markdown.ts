@@ -14,11 +14,11 @@ import {
   type DocumentInput,
   failuresOf,
   heldOf,
+  judgedOf,
   LONGEST_STORY,
   LONGEST_VALUE,
   type ToldFailure,
   tolerance,
-  verifiedOf,
 } from './story.ts';
 
 /** GitHub takes no summary of a step that is larger, and shows no larger file as a page. */
@@ -99,12 +99,12 @@ function gate({ report, problems = [] }: DocumentInput): string {
   ].join('\n');
 }
 
-/** "n of m" twice: of what was verified, how much holds; of the catalogue, how much was verified. */
+/** "n of m" twice: of what was judged, how much holds; of the catalogue, how much was judged. */
 const figures = (counts: Counts): string[] =>
-  [heldOf(counts), verifiedOf(counts)].map(({ part, of }) => `${part} of ${of}`);
+  [heldOf(counts), judgedOf(counts)].map(({ part, of }) => `${part} of ${of}`);
 
 function counts({ summary }: Report): string {
-  const head = ['', 'hold, of those verified', 'verified, of the catalogue'];
+  const head = ['', 'hold, of those judged', 'judged, of the catalogue'];
   const others = ['failed', 'inconclusive', 'not tested', 'not applicable'];
   const rows = (['MUST', 'SHOULD'] as const).map((level) => {
     const own = summary[level];
@@ -118,9 +118,9 @@ function profiles({ profiles: all }: Report): string {
     'Profile',
     'Verdict',
     'MUST hold',
-    'MUST verified, of the catalogue',
+    'MUST judged, of the catalogue',
     'SHOULD hold',
-    'SHOULD verified',
+    'SHOULD judged',
   ];
   const rows = all.map(({ name, verdict, summary }) => [
     name,
@@ -136,7 +136,7 @@ function facts({ run, suite, overlay, workspace, combinations, gate: { required 
     `began ${run.startedAt}, took ${(run.durationMs / 1000).toFixed(1)} s, sent ${run.requests} requests`,
     `seed ${run.seed ?? 'none'}${run.filtered ? ', filtered' : ''}${run.complete ? '' : ', not complete'}`,
     ...(run.shards > 1 ? [`merged from ${run.shards} shards`] : []),
-    ...(required.length > 0 ? [`must be verified in full: ${required.join(', ')}`] : []),
+    ...(required.length > 0 ? [`every MUST has to hold: ${required.join(', ')}`] : []),
     ...(overlay ? [`judged with overlay ${describeOverlay(overlay)}`] : []),
     ...workspace.map(seen),
     ...(combinations ? [combined(combinations)] : []),

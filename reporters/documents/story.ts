@@ -74,11 +74,14 @@ export interface Share {
   readonly of: number;
 }
 
-export const heldOf = ({ pass, fail }: Counts): Share => ({ part: pass, of: pass + fail });
+/** What was judged holds, fails or is inconclusive. */
+const judged = ({ pass, fail, inconclusive }: Counts): number => pass + fail + inconclusive;
 
-/** Of the catalogue, how much was verified. What a target declines was not. */
-export const verifiedOf = (counts: Counts): Share => ({
-  part: counts.pass + counts.fail,
+export const heldOf = (counts: Counts): Share => ({ part: counts.pass, of: judged(counts) });
+
+/** Of the catalogue, how much was judged. What a target declines was not. */
+export const judgedOf = (counts: Counts): Share => ({
+  part: judged(counts),
   of: Object.values(counts).reduce((sum, one) => sum + one, 0),
 });
 

@@ -10,10 +10,10 @@ import {
   textsOf,
 } from '../../../fixtures/http/exchange.ts';
 import type { Contract } from '../../../schemas/contract.ts';
-import { type Har, type HarCheck, type HarEntry, type HarPage, workerOf } from '../../../schemas/har.ts';
-import { CONTROLS, REFUSALS } from '../../../schemas/recording.ts';
-import { groupBy, sentences } from '../../lists.ts';
-import type { Report, ReportedTest } from '../../report.ts';
+import type { Har, HarCheck, HarEntry } from '../../../schemas/har.ts';
+import { REFUSALS } from '../../../schemas/recording.ts';
+import { groupBy } from '../../lists.ts';
+import type { Report } from '../../report.ts';
 import { type Check, checked } from './parts.ts';
 
 /** A recorded answer, as the client would have read it; undefined where none came, or its body was left out. */
@@ -38,111 +38,31 @@ export function exchangeOf({ request, response, _operation }: HarEntry): Exchang
 export const placeOf = ({ pageref, _number, _operation, response }: HarEntry): string =>
   `exchange ${_number} (${pageref}, ${_operation} answered ${response.status})`;
 
-/** Clocks of one machine, in milliseconds. */
-const TOLERANCE_MS = 1_000;
-
-const keyOf = ({ file, line, title }: { file: string; line: number; title: string }): string =>
-  `${file}:${line} "${title}"`;
-
-/** Whether the archive is that of the run that the report tells of: its tests, their requests, and when they were sent. */
-export function checkHar(har: Har, report: Report): Check {
-  const { pages, entries } = har.log;
-  const tests = new Map(
-    report.requirements.flatMap((row) => row.tests.map((test) => [keyOf(test), test] as const)),
-  );
-  const entriesOf = groupBy(entries, ({ pageref }) => pageref);
-  const pageOf = new Map(pages.map((page) => [keyOf({ ...page._test, title: page.title }), page]));
-  const problems = [
-    ...sentences({ 'exchanges.har tells a test twice': pageOf.size !== pages.length }),
-    ...[...tests].flatMap(([key, test]) => {
-      const page = pageOf.get(key);
-      return page
-        ? compared(key, test, page, entriesOf.get(page.id) ?? [])
-        : [`${key} is in report.json, and not in exchanges.har`];
-    }),
-    ...[...pageOf.keys()]
-      .filter((key) => !tests.has(key))
-      .map((key) => `${key} is in exchanges.har, and not in report.json`),
-    ...strays(entries, pages),
-    ...times(entries, report),
-  ];
-  const says = `${entries.length} exchanges of ${pages.length} tests, as many as report.json counts, all within the time of the run`;
-  return checked('exchanges', says, problems);
-}
-
-function compared(key: string, test: ReportedTest, page: HarPage, entries: readonly HarEntry[]): string[] {
-  const held = entries.flatMap(({ _checks }) => _checks).filter((check) => check.held);
-  const controls = held.filter(({ check }) => CONTROLS.includes(check)).length;
-  const refusals = held.filter(({ check }) => REFUSALS.includes(check)).length;
-  const { failed } = page._test;
-  return sentences({
-    [`${key}: report.json counts ${test.requests} requests, and exchanges.har ${page._requests}`]:
-      page._requests !== test.requests,
-    [`${key}: report.json counts ${test.controls} controls, and exchanges.har holds ${controls}`]:
-      controls !== test.controls,
-    [`${key}: report.json counts ${test.refusals} refusals, and exchanges.har holds ${refusals}`]:
-      refusals !== test.refusals,
-    [`${key}: report.json says ${test.status}, and exchanges.har that it ${failed ? 'failed' : 'did not fail'}`]:
-      failed !== (test.status === 'failed'),
-    [`${key}: exchanges.har holds more exchanges than it counts`]: entries.length > page._requests,
-  });
-}
-
-function strays(entries: readonly HarEntry[], pages: readonly HarPage[]): string[] {
-  const ids = new Set(pages.map(({ id }) => id));
-  const told = groupBy(entries, (entry) => `${workerOf(entry)}, exchange ${entry._number}`);
-  return [
-    ...entries
-      .filter(({ pageref }) => !ids.has(pageref))
-      .map(({ _number }) => `exchange ${_number} of exchanges.har belongs to no test`),
-    ...[...told]
-      .filter(([, same]) => same.length > 1)
-      .map(([exchange]) => `exchanges.har holds ${exchange} twice`),
-  ];
-}
-
-/** Exchanges outside the run, or of a worker in another order than that in which they ended. */
-function times(entries: readonly HarEntry[], { run }: Report): string[] {
-  const begin = Date.parse(run.startedAt) - TOLERANCE_MS;
-  const end = Date.parse(run.startedAt) + run.durationMs + TOLERANCE_MS;
-  const endOf = ({ startedDateTime, time }: HarEntry): number => Date.parse(startedDateTime) + time;
-  const outside = entries.filter((entry) => Date.parse(entry.startedDateTime) < begin || endOf(entry) > end);
-  const workers = [...groupBy(entries, workerOf)];
-  const outOfOrder = workers.flatMap(([worker, own]) => {
-    const ordered = own.toSorted((a, b) => a._number - b._number);
-    const at = ordered.findIndex((entry, index) => {
-      const before = ordered[index - 1];
-      return before !== undefined && endOf(entry) + TOLERANCE_MS < endOf(before);
-    });
-    return at < 0
-      ? []
-      : [`${worker}: exchange ${ordered[at]?._number} ended before one that was noted earlier`];
-  });
-  return [
-    ...outside.map(
-      ({ startedDateTime, _number }) =>
-        `exchange ${_number} was sent at ${startedDateTime}, outside the run of report.json (${run.startedAt}, ${Math.round(run.durationMs / 1_000)} s): is it of another run?`,
-    ),
-    ...outOfOrder,
-  ];
-}
-
-/** Judges every recorded answer by the contract: what breaks it must have failed the requirement that owns the broken part. */
+/**
+ * Judges every recorded answer by the contract: what breaks it must have failed the requirement that owns the broken part. An accepted
+ * answer is judged whether or not the archive says that it was, so that taking that away hides nothing.
+ */
 export function judgeAnswers(har: Har, report: Report, contract: Contract): Check {
   const failed = new Set(report.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id));
-  const owed = har.log.entries.filter(({ _checks }) => _checks.some(({ check }) => check === 'contract'));
-  const read = owed.flatMap((entry) => {
-    const exchange = exchangeOf(entry);
-    return exchange ? [{ entry, exchange }] : [];
-  });
-  const problems = read.flatMap(({ entry, exchange }) =>
+  const owed = har.log.entries
+    .map((entry) => ({ entry, exchange: exchangeOf(entry) }))
+    .filter(
+      ({ entry, exchange }) =>
+        entry._checks.some(({ check }) => check === 'contract') ||
+        (exchange && isAccepted(exchange) && exchange.json !== undefined),
+    );
+  const read = owed.flatMap(({ entry, exchange }) => (exchange ? [{ entry, exchange }] : []));
+  const broken = read.flatMap(({ entry, exchange }) =>
     contract
       .judgeAnswer(entry._operation, exchange, () => undefined)
       .filter(({ requirement }) => requirement && !failed.has(requirement))
-      .map(
-        ({ requirement, pointer, expected }) =>
-          `${placeOf(entry)} breaks ${requirement}, which report.json does not fail: expected ${pointer || 'the answer'} ${expected}`,
-      ),
+      .map((violation) => ({ ...violation, entry })),
+  );
+  // One answer for each rule that was broken: it is enough to refuse a bundle.
+  const problems = [...groupBy(broken, ({ requirement }) => requirement)].flatMap(([requirement, [first]]) =>
+    first
+      ? `${placeOf(first.entry)} breaks ${requirement}, which report.json does not fail: expected ${first.pointer || 'the answer'} ${first.expected}`
+      : [],
   );
   const left = owed.length - read.length;
   const without = left === 0 ? '' : `; ${left} without their bodies were not`;

@@ -12,12 +12,16 @@ import {
   type WorkspaceItem,
 } from '../../../fixtures/workspace/page.ts';
 import { type Har, type HarEntry, workerOf } from '../../../schemas/har.ts';
-import { groupBy } from '../../lists.ts';
+import { groupBy, sentences } from '../../lists.ts';
 import type { Report } from '../../report.ts';
 import { exchangeOf, placeOf } from './judge-exchanges.ts';
 import { type Check, checked } from './parts.ts';
 
 const COMPLETE = 'workspace-cursor-walk-complete';
+/** So many walks are told that break the same rule. */
+const OF_ONE_RULE = 2;
+/** It holds only where something was hidden from a caller. */
+const FILTERED = 'workspace-access-filtered';
 
 interface Walk {
   readonly path: string;
@@ -102,6 +106,7 @@ const RULES: readonly (readonly [requirement: string, says: string, isBrokenBy: 
         asked.has('types') &&
         items.some(({ type }) => type !== 'UNKNOWN' && !asked.getAll('types').includes(type)),
     ],
+    ['workspace-search-substring', 'hold an item whose name lacks the text', hasForeignName],
     ...(['name', 'updated_at', 'created_at'] as const).map(
       (key) =>
         [
@@ -120,6 +125,16 @@ const firstIn = (asked: URLSearchParams): number => {
 function hasLateFolder({ items }: Walk): boolean {
   const firstOther = items.findIndex((item) => !isFolder(item) && item.type !== 'UNKNOWN');
   return firstOther >= 0 && items.slice(firstOther).some(isFolder);
+}
+
+/** Of plain names and texts alone: of others, a target may fold, trim or compose the letters. */
+function hasForeignName({ asked, items }: Walk): boolean {
+  const text = asked.get('search')?.trim().toLowerCase() ?? '';
+  const isPlain = (one: string): boolean => /^[\x20-\x7e]+$/.test(one);
+  return (
+    isPlain(text) &&
+    items.some(({ name, type }) => type !== 'UNKNOWN' && isPlain(name) && !name.toLowerCase().includes(text))
+  );
 }
 
 function isOutOfOrder({ asked, items }: Walk, key: (typeof VISIBLE_KEYS)[number]): boolean {
@@ -153,7 +168,7 @@ const listingOf = ({ path, asked, begin }: Walk): string =>
 
 /**
  * Judges the recorded walks of the workspace again: folders first, the order that was asked for, pages no longer than asked for,
- * every item once, and the same items each time. What breaks a rule must have failed its requirement.
+ * names that hold the text searched for, every item once, the same items each time, and not the same to both callers. What breaks a rule must have failed its requirement.
  */
 export function judgeWalks(har: Har, report: Report): Check {
   const passed = new Set(report.requirements.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id));
@@ -166,8 +181,13 @@ export function judgeWalks(har: Har, report: Report): Check {
       // The suite asks again before it blames: where the same walk held another time, it did so.
       alike
         .filter((same) => same.every(isBrokenBy))
-        .flatMap(([walk]) => (walk ? problem(walk, requirement, says) : [])),
+        .flatMap(([walk]) => (walk ? problem(walk, requirement, says) : []))
+        .slice(0, OF_ONE_RULE),
   );
+  const shownTo = (caller: string): Set<string> =>
+    new Set(walks.flatMap(({ begin, items }) => (begin._caller === caller ? itemKeys(items) : [])));
+  const [one, other] = [shownTo('TARGET_ACCESS_TOKEN'), shownTo('TARGET_OTHER_ACCESS_TOKEN')];
+  const isHidden = [...one].some((key) => !other.has(key)) || [...other].some((key) => !one.has(key));
   const lacking = passed.has(COMPLETE) ? [...groupBy(walks, listingOf).values()].flatMap(incomplete) : [];
   const whole = walks.filter(({ isWhole }) => isWhole).length;
   return checked(
@@ -175,6 +195,10 @@ export function judgeWalks(har: Har, report: Report): Check {
     `${walks.length} walks of the workspace judged again, ${whole} of them to the end`,
     [
       ...broken,
+      ...sentences({
+        [`both callers were shown the same ${one.size} items, and ${FILTERED} is told as passed`]:
+          passed.has(FILTERED) && !isHidden,
+      }),
       ...lacking.map((walk) => problem(walk, COMPLETE, 'are not those of the same listing before and after')),
     ],
   );

@@ -1,3 +1,4 @@
+import { parse } from 'lossless-json';
 import { z } from 'zod';
 import {
   type BundleFile,
@@ -45,7 +46,20 @@ export interface Parts {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-const parsed = (bytes: Buffer): unknown => JSON.parse(utf8.decode(bytes));
+/** JSON that has one meaning: a key that is there twice is another value to each reader. @throws Error where it is none */
+function parsed(bytes: Buffer): unknown {
+  const onDuplicateKey = ({ key }: { key: string }): never => {
+    throw new Error(`it holds the key ${JSON.stringify(key)} twice in one object`);
+  };
+  try {
+    return parse(utf8.decode(bytes), undefined, { parseNumber: Number, onDuplicateKey });
+  } catch (error) {
+    // The parser calls itself for each level.
+    if (error instanceof RangeError)
+      throw new Error('it nests deeper than anything that this release writes');
+    throw error;
+  }
+}
 
 export function checkManifest(bundle: Bundle): Check {
   const others = [...bundle].filter(([name]) => name !== 'manifest.json' && name !== 'signature.dsse.json');

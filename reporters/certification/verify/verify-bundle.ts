@@ -8,12 +8,19 @@ import { sentences } from '../../lists.ts';
 import type { Report, ReportedRequirement } from '../../report.ts';
 import { count, type JudgedRequirement, judgeProfiles, overall } from '../../verdicts.ts';
 import { commitIn, digestOfFiles, digestsOfCommit } from '../digests.ts';
-import { statementOf } from '../pack.ts';
+import { seedOf, statementOf } from '../pack.ts';
 import type { Bundle } from '../read-bundle.ts';
-import { whyNotSigned } from '../signature.ts';
-import { checkFailed, checkHar, judgeAnswers, judgeRefusals } from './judge-exchanges.ts';
+import { testResultOf, whyNotSigned } from '../signature.ts';
+import { checkHar } from './check-archive.ts';
+import { checkFailed, judgeAnswers, judgeRefusals } from './judge-exchanges.ts';
 import { judgeWalks } from './judge-walks.ts';
 import { type Check, checked, checkManifest, type Parts, readParts } from './parts.ts';
+
+/** What a verifier has of its own: the vendor's public key, and the challenge that the vendor was given. */
+interface Trust {
+  readonly key?: KeyObject | undefined;
+  readonly challenge?: string | undefined;
+}
 
 /** What a customer has to take on trust, whatever a bundle holds. */
 export const NOT_CHECKED = [
@@ -27,11 +34,14 @@ export const NOT_CHECKED = [
  * Checks everything about a bundle that can be checked without its target and without its vendor. Where files cannot be read, the
  * later checks are left out.
  * @param root - of the verifier's checkout of the suite
- * @param key - the vendor's public key, where the verifier has it
  */
-export async function verifyBundle(bundle: Bundle, root: string, key?: KeyObject): Promise<Check[]> {
-  const first = [checkManifest(bundle), checkSignature(bundle, key)];
+export async function verifyBundle(
+  bundle: Bundle,
+  root: string,
+  { key, challenge }: Trust = {},
+): Promise<Check[]> {
   const { check, parts } = readParts(bundle);
+  const first = [checkManifest(bundle), checkSignature(bundle, key, parts)];
   if (!parts) return [...first, check];
   const { har, report } = parts;
   const { check: suiteCheck, isThisOne } = checkSuite(parts, root);
@@ -40,7 +50,7 @@ export async function verifyBundle(bundle: Bundle, root: string, key?: KeyObject
     check,
     suiteCheck,
     checkReport(report),
-    checkStatement(parts),
+    checkStatement(parts, challenge),
     checkPage(bundle, report, isThisOne),
     checkHar(har, report),
     checkFailed(har),
@@ -51,7 +61,7 @@ export async function verifyBundle(bundle: Bundle, root: string, key?: KeyObject
   ];
 }
 
-function checkSignature(bundle: Bundle, key: KeyObject | undefined): Check {
+function checkSignature(bundle: Bundle, key: KeyObject | undefined, parts: Parts | undefined): Check {
   const name = 'signature';
   const signature = bundle.get('signature.dsse.json');
   if (!key)
@@ -62,7 +72,12 @@ function checkSignature(bundle: Bundle, key: KeyObject | undefined): Check {
         : 'the bundle is not signed: anyone could have made it',
     );
   const problem = signature
-    ? whyNotSigned(signature, bundle.get('manifest.json') as Buffer, key)
+    ? whyNotSigned(
+        signature,
+        bundle.get('manifest.json') as Buffer,
+        parts && testResultOf(parts.report, parts.suite),
+        key,
+      )
     : 'the bundle is not signed, and a key was given';
   return checked(name, 'made with the key that was given', problem === undefined ? [] : [problem]);
 }
@@ -102,14 +117,18 @@ function filesOf(root: string, commit: string): Record<string, string> | undefin
   }
 }
 
-/** Whether the statement says what the report says, of a whole run. */
-function checkStatement({ statement, report, suite, settings }: Parts): Check {
-  const { vendor, product, version } = statement;
+/** Whether the statement says what the report says, of a whole run, and answers the challenge that was given. */
+function checkStatement({ statement, report, suite, settings }: Parts, wanted: string | undefined): Check {
+  const { vendor, product, version, challenge } = statement;
   return checked('statement', `${product} ${version} of ${vendor}, as report.json has it`, [
-    ...Object.entries(statementOf(statement, report, suite))
+    ...Object.entries(statementOf(statement, report, suite, challenge))
       .filter(([field, value]) => !isSame(value, statement[field as 'verdict']))
       .map(([field]) => `statement.json says another ${field} than report.json`),
     ...sentences({
+      [`the run answers ${challenge === undefined ? 'no challenge' : `the challenge ${challenge}`}, and ${wanted} was given`]:
+        wanted !== undefined && wanted !== challenge,
+      'the seed of the run is not that of its challenge':
+        challenge !== undefined && report.run.seed !== seedOf(challenge),
       'settings.json names another seed than report.json': settings.seed !== report.run.seed,
       'settings.json names other settings than report.json': !isSame(
         settings.settings,
@@ -170,6 +189,9 @@ export function checkReport(report: Report): Check {
       'report.json tells a requirement twice': byId.size !== requirements.length,
     }),
     ...missing,
+    ...requirements
+      .filter(({ id }) => !catalogue.some((row) => row.id === id))
+      .map(({ id }) => `${id} is in report.json, and no requirement of the catalogue`),
     ...rows.flatMap(({ row, told }) => [...asInCatalogue(row, told), ...verdictFollows(told)]),
     ...(missing.length === 0 ? sumsFollow(report, rows) : []),
   ];

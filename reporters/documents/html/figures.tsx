@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { Report } from '../../report.ts';
 import type { Counts, JudgedProfile } from '../../verdicts.ts';
-import { heldOf, isWhole, percent, type Share, verifiedOf } from '../story.ts';
+import { heldOf, isWhole, judgedOf, percent, type Share } from '../story.ts';
 import { Scroll } from './code.tsx';
 import { wordOf } from './marks.tsx';
 import { Part } from './prose.tsx';
@@ -22,7 +22,7 @@ function Bar({ share, kind }: { share: Share; kind: string }): JSX.Element {
 
 const REST = ['inconclusive', 'not-tested', 'not-applicable'] as const;
 
-/** What is missing of what was verified, in words. */
+/** What neither holds nor fails, in words. */
 const restOf = (counts: Counts): string =>
   REST.filter((verdict) => counts[verdict] > 0)
     .map((verdict) => `${counts[verdict]} ${wordOf(verdict)}`)
@@ -65,19 +65,19 @@ export function Figures({ summary: { MUST, SHOULD } }: Report): JSX.Element {
         <Figure
           share={held}
           kind="held"
-          title="Of what was verified, this much holds"
-          note={held.of === 0 ? 'nothing was verified' : MUST.fail > 0 ? `${MUST.fail} failed` : ''}
+          title="Of what was judged, this much holds"
+          note={held.of === 0 ? 'nothing was judged' : MUST.fail > 0 ? `${MUST.fail} failed` : ''}
         />
         <Figure
-          share={verifiedOf(MUST)}
-          kind="verified"
-          title="Of the catalogue, this much was verified"
+          share={judgedOf(MUST)}
+          kind="judged"
+          title="Of the catalogue, this much was judged"
           note={restOf(MUST)}
         />
       </div>
       <p>
-        Good practice (SHOULD, fails no run): {words(heldOf(SHOULD))} verified hold;{' '}
-        {words(verifiedOf(SHOULD))} were verified{restOf(SHOULD) && ` (${restOf(SHOULD)})`}.
+        Good practice (SHOULD, fails no run): {words(heldOf(SHOULD))} judged hold; {words(judgedOf(SHOULD))}{' '}
+        were judged{restOf(SHOULD) && ` (${restOf(SHOULD)})`}.
       </p>
     </Part>
   );
@@ -90,7 +90,7 @@ function ProfileRow({ name, verdict, summary: { MUST, SHOULD } }: JudgedProfile)
       <td class={`profile-${verdict.replace(' ', '-')}`}>{verdict}</td>
       <td>{words(heldOf(MUST))}</td>
       <td>
-        {words(verifiedOf(MUST))}
+        {words(judgedOf(MUST))}
         {restOf(MUST) && <span class="rest"> ({restOf(MUST)})</span>}
       </td>
       <td>{words(heldOf(SHOULD))}</td>
@@ -105,7 +105,7 @@ export function Profiles({ profiles, run }: Report): JSX.Element {
       <p>
         {run.shard
           ? 'A shard gives no verdict of a profile that it judged in part.'
-          : 'A profile is conformant when every MUST of it that the target owes was verified and holds.'}
+          : 'A profile is conformant when every MUST of it that the target owes holds.'}
       </p>
       <Scroll label="Table of profiles">
         <table>
@@ -113,9 +113,9 @@ export function Profiles({ profiles, run }: Report): JSX.Element {
             <tr>
               <th scope="col">Profile</th>
               <th scope="col">Verdict</th>
-              <th scope="col">MUST that hold, of verified</th>
-              <th scope="col">MUST verified, of the catalogue</th>
-              <th scope="col">SHOULD that hold, of verified</th>
+              <th scope="col">MUST that hold, of those judged</th>
+              <th scope="col">MUST judged, of the catalogue</th>
+              <th scope="col">SHOULD that hold, of those judged</th>
             </tr>
           </thead>
           <tbody>

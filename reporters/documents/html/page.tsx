@@ -46,7 +46,7 @@ function Contents({ requirements, observations, leftovers }: Report): JSX.Elemen
 function Failures({ report, marks }: { report: Report; marks: ReturnType<typeof marksOf> }): JSX.Element {
   const failed = report.requirements.filter(({ verdict }) => verdict === 'fail');
   const limits = limitsOf(report);
-  const isAnyVerified = report.requirements.some(({ verdict }) => verdict === 'pass');
+  const isAnyJudged = report.requirements.some(({ verdict }) => verdict === 'pass');
   const should = failed.filter(({ level }) => level === 'SHOULD');
   return (
     <>
@@ -57,9 +57,9 @@ function Failures({ report, marks }: { report: Report; marks: ReturnType<typeof 
         marks={marks}
         limits={limits}
         otherwise={
-          isAnyVerified
-            ? 'No MUST that was verified fails.'
-            : 'Nothing was verified: that nothing fails says nothing.'
+          isAnyJudged
+            ? 'No MUST that was judged fails.'
+            : 'Nothing was judged: that nothing fails says nothing.'
         }
       />
       {should.length > 0 && (

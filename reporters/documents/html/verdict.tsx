@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { visible } from '../../../schemas/visible-text.ts';
 import type { Report } from '../../report.ts';
 import { headline } from '../../summary.ts';
-import { isWhole, verifiedOf } from '../story.ts';
+import { isWhole, judgedOf } from '../story.ts';
 import { clip } from './clip.ts';
 import { counted } from './prose.tsx';
 
@@ -20,16 +20,14 @@ export const titleOf = (report: Report): string => visible(headline(report), 200
 function whyUndetermined({ requirements, run, summary, profiles, target, verdict }: Report): string[] {
   if (verdict !== 'undetermined' || run.shard || !run.complete) return [];
   const core = requirements.filter(({ level, profile }) => level === 'MUST' && profile === 'core');
-  const unverified = core.filter((row) => row.verdict !== 'pass' && row.verdict !== 'not-applicable').length;
+  const unheld = core.filter((row) => row.verdict !== 'pass' && row.verdict !== 'not-applicable').length;
   const unseen = profiles.filter((one) => one.verdict === 'not tested' && target.offers?.includes(one.name));
   return [
     ...(summary.MUST.inconclusive > 0
       ? [`${summary.MUST.inconclusive} MUST are inconclusive: the target could not be observed.`]
       : []),
-    ...(unverified > 0
-      ? [
-          `${unverified} of ${core.length} MUST of the profile core were not verified: "conformant" takes all.`,
-        ]
+    ...(unheld > 0
+      ? [`${unheld} of ${core.length} MUST of the profile core do not hold: "conformant" takes all.`]
       : []),
     ...unseen.map(({ name }) => `TARGET_OFFERS names ${name}, and nothing of it was tested.`),
   ];
@@ -73,7 +71,7 @@ function limitsOfVerdict(report: Report): string[] {
 function lookOf({ run, verdict, summary }: Report): string {
   if (run.shard || verdict === 'undetermined') return 'open';
   if (verdict === 'not conformant') return 'bad';
-  return isWhole(verifiedOf(summary.MUST)) ? 'good' : 'partly';
+  return isWhole(judgedOf(summary.MUST)) ? 'good' : 'partly';
 }
 
 /** Whether the run passes, or why it does not. */

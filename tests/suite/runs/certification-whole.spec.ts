@@ -52,7 +52,7 @@ test('a certificate of an independent target is verified, badged and replayed on
       const env = { ...environment(), ...settings, ...WHO, DOTENV_CONFIG_PATH: devNull };
       expect((await runScript('npm run -s certify:key -- acme.pem', root, env)).code).toBe(0);
       const made = await runScript('npm run -s certify', root, env);
-      expect(made.output).toContain('Acme Insights 4.2.1 of Acme GmbH: conformant\n');
+      expect(made.output).toMatch(/Acme Insights 4.2.1 of Acme GmbH: conformant, (\d+) of \1 MUST hold\n/);
       expect(made.output).toMatch(/signed with the key \w{64}/);
       expect(made.code).toBe(0);
       const bundle = await readFile(join(root, FILE));
@@ -64,7 +64,7 @@ test('a certificate of an independent target is verified, badged and replayed on
         const file = join(folder, 'acme.zip');
         await writeFile(file, bundle);
         const verified = await run(`npm run -s verify -- ${file} --key=${root}/acme.pub`);
-        expect(verified.output).toContain('VERIFIED: this certificate holds.');
+        expect(verified.output).toContain('VERIFIED: this certificate holds, and was signed');
         expect(verified.output).not.toContain('REFUSED');
         expect(verified.code).toBe(0);
 
@@ -78,7 +78,11 @@ test('a certificate of an independent target is verified, badged and replayed on
         const replayed = await run(`npm run -s replay -- ${file}`);
         expect(replayed.output).toMatch(/^walks: \d{3,} walks of the workspace judged again/m);
         expect(replayed.code).toBe(0);
-        expect((await run(`npm run -s badge -- ${file}`)).code).toBe(0);
+        expect((await run(`npm run -s badge -- ${file}`)).code).toBe(1);
+        expect((await run(`npm run -s badge -- ${file} --key=${root}/acme.pub`)).code).toBe(0);
+        const unknown = await run(`npm run -s verify -- ${file}`);
+        expect(unknown.output).toContain('CONSISTENT, of unknown origin: name the vendor');
+        expect(unknown.code).toBe(2);
         expect((await readdir(folder)).sort()).toEqual([
           ...['acme.md', 'acme.svg', 'acme.zip', 'clone', 'flipped.zip'],
         ]);
@@ -89,5 +93,32 @@ test('a certificate of an independent target is verified, badged and replayed on
       const { output, code } = await runScript('npm run -s certify', root, env);
       expect(output).toContain('the suite differs from its commit');
       expect(code).toBe(1);
+    }),
+  ));
+
+/** Settings without which a target lacks one capability each. */
+const PARTIAL = [
+  ['TARGET_OTHER_ACCESS_TOKEN', 'TARGET_PRIVATE_ITEM_ID'],
+  ['TARGET_SCOPED_API_KEY'],
+  ['TARGET_MEMBER_API_KEY'],
+  ['TARGET_PLAIN_BASE_URL', 'TARGET_PLAIN_API_KEY', 'TARGET_PLAIN_ACCESS_TOKEN'],
+  ['TARGET_ACCESS_TOKEN'],
+];
+
+test('certificates of targets that lack a capability each are consistent @slow', () =>
+  withTemporaryFolder((root) =>
+    withTarget(async (settings) => {
+      committedCopy(root);
+      for (const missing of PARTIAL) {
+        const env = { ...environment(), ...settings, ...WHO, DOTENV_CONFIG_PATH: devNull };
+        const without = { CERTIFY_KEY: '', CONFORMANCE_REQUIRE: 'embed', TARGET_OFFERS: '' };
+        for (const name of missing) delete (env as Record<string, string | undefined>)[name];
+        const made = await runScript('npm run -s certify', root, { ...env, ...without });
+        expect(made.output, missing.join(', ')).toMatch(
+          /Acme Insights 4.2.1 of Acme GmbH: \w+, \d+ of \d+ MUST hold\n/,
+        );
+        const verified = await runScript(`npm run -s verify -- ${FILE}`, root, environment());
+        expect(verified.output, missing.join(', ')).not.toMatch(/REFUSED (?!verdict)/);
+      }
     }),
   ));

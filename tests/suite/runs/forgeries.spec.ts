@@ -1,0 +1,215 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { digestsOfCommit, jsonText, sha256 } from '../../../reporters/certification/digests.ts';
+import { harOf } from '../../../reporters/certification/har.ts';
+import { type BundleParts, filesOf, seedOf, statementOf } from '../../../reporters/certification/pack.ts';
+import { readRecording } from '../../../reporters/certification/read-bundle.ts';
+import { signManifest } from '../../../reporters/certification/signature.ts';
+import { verifyBundle } from '../../../reporters/certification/verify/verify-bundle.ts';
+import { ROOT } from '../../../reporters/collect.ts';
+import { table } from '../../../reporters/documents/markdown-text.ts';
+import type { BundleFile } from '../../../schemas/certificate.ts';
+import { RECORDING_FOLDER } from '../../../schemas/recording.ts';
+import { withTemporaryFolder } from '../support/files.ts';
+import { only, runSuite } from '../support/run-suite.ts';
+import { withReference } from '../support/servers.ts';
+import { BROKEN, FORGERIES, type Runs } from './forgeries.ts';
+
+/** Tests of listings, refusals and authentication: few, so that a run takes seconds. Whole runs are in `certification-whole.spec.ts`. */
+const TESTS = only(
+  'workspace-folders-first',
+  'workspace-cursor-walk-complete',
+  'workspace-first-limits',
+  'workspace-types-filter',
+  'workspace-search-substring',
+  'workspace-access-filtered',
+  'workspace-order-name',
+  'auth-workspace-objects-refuses-strangers',
+  'embed-identity-neither-rejected',
+  'embed-attributes-unknown-rejected',
+);
+/** What verifying says against a run of some tests alone, whoever made it. */
+const OF_A_FILTERED_RUN = [
+  'statement: this run cannot be certified: tests were left out of the run',
+  'verdict: the verdict of the run is "undetermined"',
+];
+const WHO = {
+  vendor: 'Acme GmbH',
+  product: 'Acme Insights',
+  version: '4.2.1',
+  contact: 'quality@acme.example',
+};
+
+/** A pair of keys as a vendor has one. */
+const keyPair = (): { privateKey: KeyObject; publicKey: KeyObject } => generateKeyPairSync('ed25519');
+
+/**
+ * Runs some tests against a target, and makes the parts of a bundle from what was recorded.
+ *
+ * @param settings - of the target
+ * @param args - for the runner
+ */
+async function certificateOf(
+  settings: Record<string, string>,
+  args: readonly string[],
+): Promise<BundleParts> {
+  const { report, recording } = await withTemporaryFolder(async (folder) => {
+    const run = await runSuite({ ...settings, [RECORDING_FOLDER]: folder }, args);
+    return { ...run, recording: readRecording(folder) };
+  });
+  if (!report) throw new Error('The run wrote no report.');
+  const suite = digestsOfCommit(ROOT, 'HEAD');
+  const har = harOf(recording, { name: report.suite.name, version: report.suite.version });
+  return { statement: statementOf(WHO, report, suite), report, har, suite };
+}
+
+type Files = ReturnType<typeof filesOf>;
+
+/** What verifying says against the files of a bundle, as `check: problem`. */
+async function objectionsTo(files: Files, key?: KeyObject, challenge?: string): Promise<string[]> {
+  const named = Object.entries(files) as [BundleFile, string][];
+  const bundle = new Map(named.map(([name, text]) => [name, Buffer.from(text)]));
+  const checks = await verifyBundle(bundle, ROOT, { key, challenge });
+  return checks.flatMap(({ name, problems }) => problems.map((problem) => `${name}: ${problem}`));
+}
+
+const vendor = keyPair();
+
+let runs: Runs;
+/** Of the bundles as they were. */
+const signatures: Partial<Record<keyof Runs, string | undefined>> = {};
+
+test.describe.configure({ mode: 'default', timeout: 60_000 });
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  const run = (faults: string[]) =>
+    withReference({ faults }, ({ settings }) => certificateOf(settings, TESTS));
+  const [honest, failing] = await Promise.all([run([]), run(['workspace-folders-last'])]);
+  runs = { honest, failing };
+  for (const of of ['honest', 'failing'] as const)
+    signatures[of] = filesOf(runs[of], vendor.privateKey)['signature.dsse.json'];
+});
+
+test('of a certificate of some tests, only that is said against it', async () => {
+  expect(await objectionsTo(filesOf(runs.honest))).toEqual(OF_A_FILTERED_RUN);
+  expect(await objectionsTo(filesOf(runs.honest, vendor.privateKey), vendor.publicKey)).toEqual(
+    OF_A_FILTERED_RUN,
+  );
+});
+
+test('what a target answers wrongly is in the certificate, and is judged again', async () => {
+  expect(runs.failing.report.requirements.find(({ id }) => id === 'workspace-folders-first')?.verdict).toBe(
+    'fail',
+  );
+  expect(await objectionsTo(filesOf(runs.failing))).toContain(
+    'verdict: this run does not pass: 1 MUST failed',
+  );
+});
+
+test('a bit that flips in any file is found', async () => {
+  const files = filesOf(runs.honest, vendor.privateKey);
+  expect(Object.keys(files)).toHaveLength(8);
+  for (const [name, text] of Object.entries(files)) {
+    const middle = Math.floor(text.length / 2);
+    const changed = `${text.slice(0, middle)}${text[middle] === 'x' ? 'y' : 'x'}${text.slice(middle + 1)}`;
+    const said = await objectionsTo({ ...files, [name]: changed }, vendor.publicKey);
+    expect(said.join('\n'), name).toMatch(/^(manifest|signature): /m);
+  }
+});
+
+/** Files with a manifest that is theirs, and the signature of another one. */
+function withManifest({ 'manifest.json': _, ...files }: Files, signature = ''): Files {
+  const digests = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, sha256(text)]));
+  const manifest = jsonText({ schemaVersion: 1, files: digests });
+  return { ...files, 'manifest.json': manifest, 'signature.dsse.json': signature };
+}
+
+/** What the verifier said of each forgery, for the table of the document. */
+const answers = new Map<string, string>();
+
+for (const [what, { of = 'honest', change, rewrite, says }] of Object.entries(FORGERIES))
+  test(`a forgery is found: ${what}`, async () => {
+    const parts = structuredClone(runs[of]);
+    change?.(parts, runs);
+    const files = filesOf(parts);
+    rewrite?.(files);
+    // The manifest fits what was changed, and the old signature is kept: it does not fit
+    const said = await objectionsTo(withManifest(files, signatures[of]), vendor.publicKey);
+    const own = said.filter((one) => !OF_A_FILTERED_RUN.includes(one) && !one.startsWith('signature:'));
+    expect((own.length > 0 ? own : said).join('\n')).toMatch(says);
+    expect(said).toContain(
+      'signature: the signature is that of another manifest: files were changed, or the signature is from another bundle',
+    );
+    answers.set(what, said.find((one) => says.test(one)) ?? '');
+  });
+
+test('a bundle does not pass with the key of somebody else, nor without a signature', async () => {
+  const stranger = keyPair();
+  expect(await objectionsTo(filesOf(runs.honest, stranger.privateKey), vendor.publicKey)).toContainEqual(
+    expect.stringMatching(/^signature: the signature was not made with this key/),
+  );
+  expect(await objectionsTo(filesOf(runs.honest), vendor.publicKey)).toContain(
+    'signature: the bundle is not signed, and a key was given',
+  );
+});
+
+test('the test result that is signed is that of the report', async () => {
+  const files = filesOf(runs.failing, vendor.privateKey);
+  const envelope = JSON.parse(files['signature.dsse.json'] ?? '');
+  const statement = JSON.parse(Buffer.from(envelope.payload, 'base64').toString());
+  expect(statement.predicateType).toBe('https://in-toto.io/attestation/test-result/v0.1');
+  expect(statement.predicate).toMatchObject({ result: 'FAILED', failedTests: [BROKEN] });
+
+  // The same manifest, signed with another result
+  const manifest = Buffer.from(files['manifest.json'] ?? '');
+  const passed = signManifest(manifest, { ...statement.predicate, result: 'PASSED' }, vendor.privateKey);
+  expect(
+    await objectionsTo({ ...files, 'signature.dsse.json': jsonText(passed) }, vendor.publicKey),
+  ).toContain('signature: the test result that was signed is another than that of report.json');
+});
+
+test('a challenge is demanded, and the seed follows from it', async () => {
+  const challenge = 'customer-2026-11';
+  const parts = structuredClone(runs.honest);
+  parts.report.run.seed = seedOf(challenge);
+  parts.statement = statementOf(WHO, parts.report, parts.suite, challenge);
+  expect(await objectionsTo(filesOf(parts), undefined, challenge)).toEqual(OF_A_FILTERED_RUN);
+  expect(await objectionsTo(filesOf(parts), undefined, 'another-one')).toContain(
+    `statement: the run answers the challenge ${challenge}, and another-one was given`,
+  );
+  expect(await objectionsTo(filesOf(runs.honest), undefined, challenge)).toContain(
+    `statement: the run answers no challenge, and ${challenge} was given`,
+  );
+});
+
+const DOCUMENT = join(ROOT, 'docs/certification.md');
+const TABLE = /(?<=<!-- forgeries -->\n)[\s\S]*?(?=<!-- \/forgeries -->)/;
+
+/** What the verifier said, without what differs from run to run. */
+const inGeneral = (said: string): string =>
+  said
+    .replaceAll(/tests\/\S+ "[^"]*"|"[^"]*"(?= sent)/g, 'a test')
+    .replaceAll(/exchange \d+( \([^)]*\))?/g, 'an exchange')
+    .replaceAll(/ for [a-z-]+(?=, which)/g, '')
+    .replaceAll(/dated .*/g, 'dated n')
+    .replaceAll(/[0-9a-f]{12}\b|\d[\d.:TZ-]*/g, 'n');
+
+test('docs/certification.md has the table of forgeries', async () => {
+  expect(answers.size, 'forgeries that were tried: run the whole file').toBe(Object.keys(FORGERIES).length);
+  const rows = [...answers].map(([what, said]) => [what, `\`${inGeneral(said)}\``]);
+  const wanted = `\n${table(['forgery', '`npm run verify` says'], rows)}\n\n`;
+  const document = await readFile(DOCUMENT, 'utf8');
+  if (['all', 'changed'].includes(test.info().config.updateSnapshots))
+    await writeFile(
+      DOCUMENT,
+      document.replace(TABLE, () => wanted),
+    );
+  else
+    expect(
+      TABLE.exec(document)?.[0],
+      'to write it anew: npx playwright test -c tests/suite forgeries -u',
+    ).toBe(wanted);
+});
