@@ -15,17 +15,20 @@ import packageJson from '../package.json' with { type: 'json' };
 import { type Baseline, readBaseline } from '../schemas/baseline.ts';
 import { chosenDocuments, documentFolder } from '../schemas/documents.ts';
 import { RUN_NOTES, type RunNotes, VERDICT_REPORTER } from '../schemas/evidence.ts';
+import { findRequirement } from '../schemas/requirements.ts';
 import { buildReport } from './build-report.ts';
 import { outcomeOf, ROOT, showFailed } from './collect.ts';
 import { compareReports } from './comparison.ts';
 import { writeDocuments } from './documents/index.ts';
 import { requiredProfiles } from './exit.ts';
 import { addStepSummary, annotations } from './github.ts';
+import { groupBy } from './lists.ts';
 import { readReport } from './read-report.ts';
+import { sectionOf } from './reasons.ts';
 import type { StoredReport } from './report.ts';
 import { mergedShards, oneShard } from './shards.ts';
 import { summarise } from './summary.ts';
-import { Progress } from './terminal.ts';
+import { Progress, wrapped } from './terminal.ts';
 
 /** The runner's own reporters that write their document to the standard output, unless told otherwise. */
 const DOCUMENTS = ['json', 'junit'];
@@ -93,8 +96,13 @@ export default class ConformanceReporter implements Reporter {
     clearInterval(this.#clock);
     if (Reflect.get(globalThis, VERDICT_REPORTER) !== this) return undefined;
     if (this.#mode === 'list') {
-      for (const { tags, title } of this.#suite?.allTests() ?? [])
-        this.#print(`${tags.join(' ')}  ${title}\n`);
+      const sections = groupBy(this.#suite?.allTests() ?? [], ({ tags: [tag = ''] }) =>
+        sectionOf(findRequirement(tag.slice(1))),
+      );
+      for (const [section, tests] of sections) {
+        this.#print(`\n${section} (${tests.length})\n`);
+        for (const { tags, title } of tests) this.#print(`  ${tags.join(' ')}  ${title}\n`);
+      }
       this.#print('Listed only: nothing was judged, and no report was written.\n');
       return undefined;
     }
@@ -130,7 +138,8 @@ export default class ConformanceReporter implements Reporter {
     const chosen = chosenDocuments(process.env.CONFORMANCE_DOCUMENTS);
     const { files, problems } = writeDocuments({ report, comparison }, documentFolder(process.env), chosen);
     const against = [...report.gate.objections, ...problems];
-    this.#print(summarise(report, against, files));
+    const summary = summarise(report, against, files);
+    this.#print(process.stdout.isTTY ? wrapped(summary) : summary);
     const input = { report, comparison, problems };
     for (const line of annotations(input, process.env, ROOT)) this.#print(`${line}\n`);
     const problem = addStepSummary(input, process.env);

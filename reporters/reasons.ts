@@ -53,7 +53,8 @@ const places = new Map(
 
 const ELSEWHERE = { heading: 'Elsewhere', index: places.size };
 
-export const sectionOf = ({ source }: ReportedRequirement): string =>
+/** The heading of the interface under which a requirement stands. */
+export const sectionOf = ({ source }: { readonly source: string }): string =>
   (places.get(source) ?? ELSEWHERE).heading;
 
 /** Requirements by section of the interface, in its order. */

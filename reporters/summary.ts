@@ -6,6 +6,7 @@ import { unstableLines, unstableSentence } from './exit.ts';
 import { firstOf, sentences } from './lists.ts';
 import { byReason, wholeReason } from './reasons.ts';
 import type { Report, ReportedRequirement, StoredReport } from './report.ts';
+import { rootCausesOf, sentenceOf } from './root-causes.ts';
 import type { JudgedProfile } from './verdicts.ts';
 
 /**
@@ -24,12 +25,16 @@ export function summarise(report: Report, objections: readonly string[], files: 
     ...(report.overlay ? [`  overlay ${describeOverlay(report.overlay)}`] : []),
     ...report.workspace.map((view) => `  ${seen(view)}`),
     ...(report.combinations ? [`  ${combined(report.combinations)}`] : []),
+    ...section('What failures have in common', causeLines(report)),
     ...section('Failed', failureLines(report, 'MUST')),
-    ...section('Good practice not followed (never fails a run)', failureLines(report, 'SHOULD')),
+    ...section('Good practice not followed (SHOULD, never fails a run)', failureLines(report, 'SHOULD')),
     ...section('Inconclusive', reasons(report, 'inconclusive')),
     ...section('Not tested', reasons(report, 'not-tested')),
     ...section('Not applicable', reasons(report, 'not-applicable')),
-    ...section('Observed', report.observations.map(shown)),
+    ...section(
+      'Observed, where the interface leaves a choice (changes no verdict)',
+      report.observations.map(shown),
+    ),
     ...section(unstableSentence(run), unstableLines(run)),
     ...section('Left over on the target', report.leftovers.map(shown)),
     ...section(
@@ -130,13 +135,39 @@ const IN_FULL = 25;
 const INDENT = '    ';
 const BELOW_NAME = `\n${INDENT}${' '.repeat('received '.length + 2)}`;
 
+const causeLines = ({ requirements }: Report): string[] =>
+  rootCausesOf(requirements).map(
+    (cause) =>
+      `${sentenceOf(cause)}\n${INDENT}${firstOf(
+        cause.rows.map(({ id }) => id),
+        6,
+      )}`,
+  );
+
+/** The failures of a level: of a MUST in full, since a reader mends one after the other; of a SHOULD what it is about. */
 function failureLines({ requirements }: Report, level: Level): string[] {
   const failed = requirements.filter((row) => row.verdict === 'fail' && row.level === level);
   return failed.flatMap((row, index) => {
     const note = tolerance(row);
     const title = `${row.id}${note && ` (${note})`}: ${visible(row.statement)}`;
-    return [title, ...(index < IN_FULL ? details(row) : [])];
+    return [title, ...(level === 'MUST' && index < IN_FULL ? details(row) : [])];
   });
+}
+
+/** How many requests a failure shows here: the documents have all. */
+const REQUESTS = 3;
+/** Begins the comment above each of several requests. */
+const NEXT_REQUEST = /\n\s*(?=# \d+\. )/;
+
+/** The last requests of a failure, of which the very last one shows it. */
+function shortenedCurl(curl: string): string {
+  const requests = curl.split(NEXT_REQUEST);
+  const left = requests.length - REQUESTS;
+  return left <= 0
+    ? curl
+    : [`# ${left} earlier requests: index.html and report.json have them`, ...requests.slice(left)].join(
+        '\n',
+      );
 }
 
 function details({ tests }: ReportedRequirement): string[] {
@@ -149,7 +180,7 @@ function details({ tests }: ReportedRequirement): string[] {
     ['received', visible(failure.received, 2_000)],
     ['fix', visibleLines(failure.fix)],
     ['input', visibleLines(failure.input)],
-    ['curl', visibleLines(failure.curl)],
+    ['curl', visibleLines(shortenedCurl(failure.curl))],
     ['replay', visibleLines(failure.replay)],
   ];
   return lines

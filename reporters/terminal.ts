@@ -111,3 +111,30 @@ function tellingOf({ requirement, status, reason, failure }: TestOutcome, { erro
 
 const textOf = ({ stack, message, value }: TestError): string =>
   visibleLines(stripVTControlCharacters(stack ?? message ?? value ?? 'an error without a message'));
+
+/** Columns of a terminal that everybody has. */
+const COLUMNS = 80;
+/** Where a curl line may go on after a backslash: before what it sends, which is one word of the shell. */
+const OPTIONS = / (?=-[HX] |"\$TARGET)/;
+
+/** Lines that fit a terminal, broken at blanks. A command goes on after a backslash, so that a shell reads it as it was. */
+export const wrapped = (text: string): string => text.split('\n').flatMap(wrappedLine).join('\n');
+
+function wrappedLine(line: string): string[] {
+  if (line.length <= COLUMNS) return [line];
+  const indent = `${/^ */.exec(line)?.[0] ?? ''}  `;
+  const isCommand = line.includes('curl -');
+  const [head = '', ...body] = isCommand ? line.split(/(?= --data-raw )/) : [line];
+  const words = head.trimStart().split(isCommand ? OPTIONS : ' ');
+  const lines = [indent.slice(2)];
+  for (const word of words) {
+    const last = lines.at(-1) ?? '';
+    const isFirst = last.trim() === '';
+    if (isFirst || last.length + 1 + word.length <= COLUMNS - 2)
+      lines[lines.length - 1] = isFirst ? `${last}${word}` : `${last} ${word}`;
+    else lines.push(`${indent}${word}`);
+  }
+  if (!isCommand) return lines;
+  const all = [...lines, ...body.map((one) => `${indent}${one.trimStart()}`)];
+  return all.map((one, index) => (index < all.length - 1 ? `${one} \\` : one));
+}

@@ -84,6 +84,19 @@ export interface Failure {
   curl: string;
   /** A command that runs this test again with the same input. */
   replay: string;
+  /** The answer that was looked at last, where there was one: failures of one cause have it in common. */
+  answer?: FailedAnswer;
+}
+
+/** What failures are grouped by. */
+export interface FailedAnswer {
+  /** Method and path of the contract, such as `GET /v1/deployments`. */
+  route: string;
+  status: number;
+  /** Names of the query parameters that were sent. */
+  parameters: string[];
+  /** Whether the answer breaks the contract by its shape. */
+  isShape?: true;
 }
 
 /** An answer that breaks the contract, and the requirement that owns the broken part of the schema. */

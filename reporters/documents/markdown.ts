@@ -7,6 +7,7 @@ import { unstableLines, unstableSentence } from '../exit.ts';
 import { firstOf } from '../lists.ts';
 import { byReason, wholeReason } from '../reasons.ts';
 import type { Report, ReportedRequirement } from '../report.ts';
+import { rootCausesOf, sentenceOf } from '../root-causes.ts';
 import { combined, headline, seen } from '../summary.ts';
 import type { Counts } from '../verdicts.ts';
 import { escaped, fenced, fitted, type Section, table } from './markdown-text.ts';
@@ -65,8 +66,19 @@ function sections({ report, comparison }: DocumentInput): Section[] {
       'lines',
     );
   return [
+    section(
+      'What failures have in common',
+      rootCausesOf(report.requirements).map(
+        (cause) =>
+          `- ${escaped(sentenceOf(cause))}: ${firstOf(
+            cause.rows.map(({ id }) => `\`${id}\``),
+            20,
+          )}\n`,
+      ),
+      'causes',
+    ),
     { ...failed('Failed', 'MUST'), isMain: true },
-    failed('Good practice not followed (never fails a run)', 'SHOULD'),
+    failed('Good practice not followed (SHOULD, never fails a run)', 'SHOULD'),
     {
       title: 'Since the earlier run',
       items: comparison ? [comparisonMarkdown(comparison, '####')] : [],
@@ -75,7 +87,7 @@ function sections({ report, comparison }: DocumentInput): Section[] {
     unjudged('Inconclusive', 'inconclusive'),
     unjudged('Not tested', 'not-tested'),
     unjudged('Not applicable', 'not-applicable'),
-    list('Observed', report.observations),
+    list('Observed, where the interface leaves a choice', report.observations),
     list(unstableSentence(report.run), unstableLines(report.run)),
     list('Left over on the target', report.leftovers),
     list('The run', facts(report)),

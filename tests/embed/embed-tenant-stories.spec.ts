@@ -58,6 +58,7 @@ for (const [id, share, emphases] of EMBED_TENANT_RULES)
       user,
       otherUser,
     }) => {
+      for (const one of [scope, sibling]) await one.expectRemovable(user);
       const tenantWide = await discovery.groups();
       const stories = new Stories({
         embed,

@@ -34,6 +34,7 @@ test(
   requirement('embed-definitions-stay-in-scope'),
   async ({ embed, http, scope, sibling, target, user, otherUser }) => {
     // Given names that are unknown, and a sibling in which definitions work
+    for (const one of [scope, sibling]) await one.expectRemovable(user);
     await embed.session({ externalId: user });
     for (const use of USES)
       if (isAccepted(await embed.mint({ externalId: user, ...use })))
@@ -136,14 +137,14 @@ for (const { kind, slug } of RECORD_KIND_NAMES) {
       const defined = definitionsOf(kind, [name]);
       if (!isAccepted(await scope.mint(user, { ...(await elsewhereOf(discovery)), ...defined })))
         await scope.session(user, defined);
-      await sibling.session(user, definitionsOf(kind, [`${name}-sibling`]));
+      await sibling.session(user, definitionsOf(kind, [`${name}-of-${sibling.name}`]));
       expect(await scope.mint(user, usageOf(kind, name))).toBeAccepted();
       for (const use of uses) expect(await scope.mint(user, use)).toBeRejected();
 
       // And those of its sibling are unknown, unless definitions appear in every embed tenant, which another rule judges
       if ((await scope.snapshot())[kind].length > 1)
         notTested('definitions leak', 'embed-definitions-stay-in-scope');
-      expect(await scope.mint(user, usageOf(kind, `${name}-sibling`))).toBeRejected();
+      expect(await scope.mint(user, usageOf(kind, `${name}-of-${sibling.name}`))).toBeRejected();
     },
   );
 }

@@ -8,7 +8,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 /** Lines of TypeScript that each room may have. Whoever needs more says why in the change that raises a number. */
 const BUDGETS: readonly (readonly [room: string, lines: number])[] = [
   ['schemas', 4_350],
-  ['reporters', 6_050],
+  // Root causes, and what a certificate's verifier judges again without the target.
+  ['reporters', 6_500],
   ['fixtures/values', 500],
   ['fixtures/verdict', 100],
   ['fixtures/target', 1_250],
@@ -32,10 +33,11 @@ const BUDGETS: readonly (readonly [room: string, lines: number])[] = [
   ['tests/embed-tenants', 1_200],
   ['tests/authentication', 1_250],
   ['tests/versioning', 100],
-  ['tests/suite', 10_620],
+  // Forgeries of certificates, as data: 57 of them.
+  ['tests/suite', 11_000],
 ];
 
-/** Lines of all rooms together. */
+/** Lines of all rooms together, of files that end in .ts. */
 const MOST_IN_ALL = 60_000;
 
 /** So many lines of faults and of tests of the suite may stand beside a hundred that judge. */
@@ -105,7 +107,7 @@ const problems = BUDGETS.flatMap(([room, most]) => {
   const advice = 'delete what another thing guards, or raise the budget in tests/suite/rooms.ts and say why';
   return lines > most ? [`${room} has ${lines} lines, and may have ${most}: ${advice}`] : [];
 });
-const all = linesOf(() => true);
+const all = linesOf((file) => file.endsWith('.ts'));
 if (all > MOST_IN_ALL) problems.push(`there are ${all} lines of TypeScript, and may be ${MOST_IN_ALL}`);
 const isBeside = (file: string): boolean => /^(fixtures\/reference\/faults|tests\/suite)\//.test(file);
 const isJudging = (file: string): boolean =>

@@ -1,11 +1,13 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { visibleLines } from '../../../schemas/visible-text.ts';
 import type { ReportedRequirement, ReportedTest } from '../../report.ts';
+import { rootCausesOf, sentenceOf } from '../../root-causes.ts';
 import type { Marks } from './changed.tsx';
 import { type Clipped, clip, clipCommand, type Limits } from './clip.ts';
 import { Code } from './code.tsx';
-import { Part, Plain } from './prose.tsx';
+import { counted, Part, Plain } from './prose.tsx';
 import { Requirement } from './requirement.tsx';
+import { Ids } from './unjudged.tsx';
 
 /** How long the title of a test may get. */
 const TITLE = 300;
@@ -100,7 +102,7 @@ function FailedTest({ id, test, limits }: { id: string; test: ReportedTest; limi
   );
 }
 
-/** How many failures are shown in full from the start: of more, a reader wants the list first. */
+/** How many failures are shown in full from the start. */
 const OPEN = 10;
 
 interface FailedProps {
@@ -112,10 +114,40 @@ interface FailedProps {
   limits: Limits;
   /** Said where nothing fails. */
   otherwise: string;
+  /** Whether the first of them are shown in full from the start. */
+  isOpen?: boolean;
+}
+
+/** What failures have in common, the causes of most MUST first. */
+export function Causes({ rows }: { rows: readonly ReportedRequirement[] }): JSX.Element | null {
+  const causes = rootCausesOf(rows);
+  if (causes.length === 0) return null;
+  return (
+    <Part id="causes" title={`What failures have in common: ${counted(causes.length, 'cause')}`}>
+      <ul class="reasons">
+        {causes.map((cause) => (
+          <li class="group">
+            <p>
+              <strong>{sentenceOf(cause)}</strong>
+            </p>
+            <Ids rows={cause.rows} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
 }
 
 /** What fails, each requirement in full: here a reader mends one after the other. */
-export function Failed({ id, title, rows, marks, limits, otherwise }: FailedProps): JSX.Element {
+export function Failed({
+  id,
+  title,
+  rows,
+  marks,
+  limits,
+  otherwise,
+  isOpen = false,
+}: FailedProps): JSX.Element {
   if (rows.length === 0)
     return (
       <Part id={id} title={title}>
@@ -131,8 +163,8 @@ export function Failed({ id, title, rows, marks, limits, otherwise }: FailedProp
           </button>
         </p>
       )}
-      {rows.map((row) => (
-        <Requirement row={row} change={marks.get(row.id)} heading="h3" isOpen={rows.length <= OPEN}>
+      {rows.map((row, index) => (
+        <Requirement row={row} change={marks.get(row.id)} heading="h3" isOpen={isOpen && index < OPEN}>
           {row.tests
             .filter(({ failures }) => failures.length > 0)
             .map((test) => (

@@ -4,7 +4,7 @@ import type { Report } from '../../report.ts';
 import type { DocumentInput } from '../story.ts';
 import { Changed, marksOf } from './changed.tsx';
 import { limitsOf } from './clip.ts';
-import { Failed } from './failure.tsx';
+import { Causes, Failed } from './failure.tsx';
 import { Figures, Profiles } from './figures.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { Interface } from './interface.tsx';
@@ -16,9 +16,12 @@ import { Verdict } from './verdict.tsx';
 /** The parts of the page that a reader jumps to, with how much is in them. */
 function Contents({ requirements, observations, leftovers }: Report): JSX.Element {
   const count = (verdict: string): number => requirements.filter((row) => row.verdict === verdict).length;
+  const failed = (wanted: string): number =>
+    requirements.filter(({ verdict, level }) => verdict === 'fail' && level === wanted).length;
   const links: readonly (readonly [part: string, words: string])[] = [
     ['profiles', 'Profiles'],
-    ['failed', `Failed: ${count('fail')}`],
+    ['failed', `Failed: ${failed('MUST')} MUST`],
+    ...(failed('SHOULD') > 0 ? [['should', `${failed('SHOULD')} SHOULD`] as const] : []),
     ...(count('inconclusive') > 0
       ? [['inconclusive', `Inconclusive: ${count('inconclusive')}`] as const]
       : []),
@@ -50,9 +53,11 @@ function Failures({ report, marks }: { report: Report; marks: ReturnType<typeof 
   const should = failed.filter(({ level }) => level === 'SHOULD');
   return (
     <>
+      <Causes rows={report.requirements} />
       <Failed
         id="failed"
         title="Failed"
+        isOpen
         rows={failed.filter(({ level }) => level === 'MUST')}
         marks={marks}
         limits={limits}
@@ -112,7 +117,7 @@ export function Page({ report, comparison }: DocumentInput): JSX.Element {
         <Texts
           id="observations"
           title="Observed"
-          about="Facts without a verdict: the interface leaves them free."
+          about="What the target does where the interface leaves a choice. It changes no verdict."
           texts={observations}
         />
         <Texts

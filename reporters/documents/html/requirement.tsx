@@ -82,7 +82,7 @@ export function Requirement({
     >
       <summary>
         <VerdictMark verdict={verdict} /> <Heading>{id}</Heading>
-        {!isExcluded && <span class="mark level">{level}</span>}
+        {!isExcluded && <span class={`mark level ${level.toLowerCase()}`}>{level}</span>}
         <Notes row={row} change={change} />
         <span class="statement">
           <Prose text={statement} />
@@ -122,7 +122,7 @@ export function Mention({ row, change }: Noted): JSX.Element {
   return (
     <li data-of={row.id} class="mention">
       <VerdictMark verdict={row.verdict} /> <a href={`#${row.id}`}>{row.id}</a>
-      <span class="mark level">{row.level}</span>
+      <span class={`mark level ${row.level.toLowerCase()}`}>{row.level}</span>
       <Notes row={row} change={change} />
       <span class="statement">
         <Prose text={row.statement} />

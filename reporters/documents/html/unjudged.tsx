@@ -16,7 +16,8 @@ function levelsOf(rows: readonly ReportedRequirement[]): string {
     .join(', ');
 }
 
-function Ids({ rows }: { rows: readonly ReportedRequirement[] }): JSX.Element {
+/** Links to requirements. */
+export function Ids({ rows }: { rows: readonly ReportedRequirement[] }): JSX.Element {
   return (
     <ul class="ids">
       {rows.map(({ id }) => (

@@ -82,7 +82,9 @@ const lost = (one: TestOutcome): Report => of(...allPassed, one);
 const LOST = [/^the suite itself failed: tests\/x\.spec\.ts:1 /];
 
 const INCOMPLETE = /^the run is not complete$/;
-const UNVERIFIED = new RegExp(`^CONFORMANCE_REQUIRE is not met, since these were not judged to their end: ${CORE}$`);
+const UNVERIFIED = new RegExp(
+  `^CONFORMANCE_REQUIRE is not met, since these were not judged to their end: ${CORE}$`,
+);
 const RAN = [outcome(MUST, 'passed'), outcome(SHOULD, 'passed')];
 
 const RUNS: readonly (readonly [what: string, made: Report, verdict: string, objections: RegExp[]])[] = [

@@ -19,7 +19,27 @@
     for (const part of all('.way-out')) part.hidden = !part.querySelector('.group:not([hidden])');
   }
 
+  /** Begins the fragment of a link to what a filter shows, such as #show?verdict=fail&level=MUST. */
+  const LINK = '#show?';
+
+  /** Filters as the fragment says. */
+  function follow() {
+    if (!location.hash.startsWith(LINK)) return;
+    for (const [name, value] of new URLSearchParams(location.hash.slice(LINK.length)))
+      if (form.elements[name]) form.elements[name].value = value;
+    filter();
+    form.scrollIntoView();
+  }
+
+  /** Names the filter in the address, so that it can be passed on. */
+  function note(fields) {
+    const set = new URLSearchParams(Object.entries(fields).filter(([, value]) => value));
+    if (String(set)) history.replaceState(null, '', `${LINK}${set}`);
+    else if (location.hash.startsWith(LINK)) history.replaceState(null, '', location.pathname);
+  }
+
   function filter() {
+    note(Object.fromEntries(new FormData(form)));
     const { verdict, level, profile, text } = Object.fromEntries(new FormData(form));
     const sought = text.trim().toLowerCase();
     const isSet = Boolean(verdict || level || profile || sought);
@@ -47,4 +67,6 @@
   // The fields have their first values again once the event is over.
   form.addEventListener('reset', () => setTimeout(filter));
   form.addEventListener('submit', (event) => event.preventDefault());
+  addEventListener('hashchange', follow);
+  follow();
 })();
