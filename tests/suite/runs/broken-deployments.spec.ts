@@ -47,7 +47,7 @@ test('a run in which something could not be observed exits 1', async () => {
   );
   expect(idsOf(selectedWithVerdict(report, 'inconclusive'))).toEqual(['auth-data-token-accepted']);
   expect(report?.summary.MUST.fail).toBe(0);
-  expect(output).toContain('1 MUST inconclusive: they could not be judged, so the gate stays closed.');
+  expect(output).toContain('1 MUST inconclusive: they could not be observed, so the gate stays closed.');
   expect(code).toBe(1);
 });
 

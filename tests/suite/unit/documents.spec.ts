@@ -12,10 +12,12 @@ import { LARGEST_MARKDOWN, markdown } from '../../../reporters/documents/markdow
 import { objections } from '../../../reporters/exit.ts';
 import { annotations } from '../../../reporters/github.ts';
 import type { Report } from '../../../reporters/report.ts';
+import { rootCausesOf, sentenceOf } from '../../../reporters/root-causes.ts';
 import { oneShard } from '../../../reporters/shards.ts';
 import { summarise } from '../../../reporters/summary.ts';
-import { Progress } from '../../../reporters/terminal.ts';
+import { Progress, wrapped } from '../../../reporters/terminal.ts';
 import { DOCUMENT_FILES, DOCUMENTS, type DocumentName } from '../../../schemas/documents.ts';
+import type { FailedAnswer } from '../../../schemas/evidence.ts';
 import { withoutCommands } from '../../../schemas/visible-text.ts';
 import { withTemporaryFolder } from '../support/files.ts';
 import { idsOf } from '../support/report-queries.ts';
@@ -44,7 +46,7 @@ const found = (rows: readonly (readonly [id: string, verdict: string])[]): Found
 /** What a document's title of a section means. */
 const VERDICTS: Readonly<Record<string, string>> = {
   Failed: 'fail',
-  'Good practice not followed (never fails a run)': 'fail',
+  'Good practice not followed (SHOULD, never fails a run)': 'fail',
   Inconclusive: 'inconclusive',
   'Not tested': 'not-tested',
   'Not applicable': 'not-applicable',
@@ -216,7 +218,7 @@ test('JUnit: the document is all green exactly where the run passes', () => {
 
 const MUSTS = checked.filter(({ level }) => level === 'MUST').length;
 
-test('the verdict, whether the run passes, and both figures: how much holds, and how much was verified', () => {
+test('the verdict, whether the run passes, and both figures: how much holds, and how much was judged', () => {
   const passed = markdown({ report: report({}) });
   expect(passed).toMatch(/^## CONFORMANT /);
   expect(passed).toContain('**This run passes.**\n');
@@ -226,7 +228,7 @@ test('the verdict, whether the run passes, and both figures: how much holds, and
   expect(mixed).toContain('**This run does not pass:**\n\n- 1 MUST failed\n');
   expect(mixed).toContain('\n- index.html cannot be written\n');
   expect(mixed).toContain(
-    `| MUST | ${MUSTS - 5} of ${MUSTS - 4} | ${MUSTS - 4} of ${MUSTS} | 1 | 2 | 1 | 1 |`,
+    `| MUST | ${MUSTS - 5} of ${MUSTS - 2} | ${MUSTS - 2} of ${MUSTS} | 1 | 2 | 1 | 1 |`,
   );
 });
 
@@ -338,4 +340,51 @@ test('progress counts what failed once for each requirement, by level, and what 
   const violations = [{ ...FAILURE, requirement: 'scim-paging', operation: 'listUsers' }];
   progress.count({ ...outcome('scim-users-list', 'passed'), evidence: { ...EVIDENCE, violations } });
   expect(`${progress}`).toBe('7 of 9 tests: 2 MUST failed, 1 SHOULD failed, 1 inconclusive');
+});
+
+/** The first requirements of a report fail, each with one of these answers. */
+function failing(answers: readonly (FailedAnswer | undefined)[]): Report {
+  const whole = report(Object.fromEntries(checked.slice(0, answers.length).map(({ id }) => [id, 'failed'])));
+  for (const [index, answer] of answers.entries()) {
+    const { tests = [] } = whole.requirements.find(({ id }) => id === checked[index]?.id) ?? {};
+    for (const failure of tests.flatMap(({ failures }) => failures)) Object.assign(failure, { answer });
+  }
+  return whole;
+}
+
+test('failures of one cause are told as one, before they are told one by one', () => {
+  const listing = 'GET /v1/deployments/{deploymentId}/workspace';
+  const absent = ['groups', 'user-attributes'].map(
+    (list): FailedAnswer => ({
+      route: `GET /v1/embed-tenants/{embedTenantName}/${list}`,
+      status: 404,
+      parameters: [],
+    }),
+  );
+  const searching: FailedAnswer = { route: listing, status: 200, parameters: ['search', 'first'] };
+  const misshaped: FailedAnswer = { route: listing, status: 200, parameters: ['first'], isShape: true };
+  const alone: FailedAnswer = { route: 'GET /v1/deployments', status: 500, parameters: [] };
+  const all = [...absent, ...Array(7).fill(searching), ...Array(4).fill(misshaped), alone, undefined];
+  const judged = failing(all);
+  expect(rootCausesOf(judged.requirements).map(sentenceOf)).toEqual([
+    `${listing} answers wrongly where \`search\` is sent: 7 MUST fail for it`,
+    `Answers of ${listing} have another shape than the contract's: 4 MUST fail for it`,
+    'Routes below /v1/embed-tenants are not served (404): 2 MUST fail for it',
+  ]);
+  for (const text of [markdown({ report: judged }), summarise(judged, [], [])])
+    expect(text.indexOf('What failures have in common')).toBeLessThan(text.indexOf('Failed'));
+  expect(rootCausesOf(failing([alone, undefined]).requirements)).toEqual([]);
+});
+
+test('a terminal of 80 columns shows every line whole, and a curl line stays one command', () => {
+  const sentence = `  ${'a word '.repeat(40)}`.trimEnd();
+  expect(
+    wrapped(sentence)
+      .split('\n')
+      .every((line) => line.length <= 80),
+  ).toBe(true);
+  expect(wrapped(sentence).replaceAll(/\n\s*/g, ' ')).toBe(sentence);
+  const curl = `  curl     curl -sS -i --cacert "$CA" -X POST "$TARGET_BASE_URL/v1/embed/generate-session" -H "authorization: Api-Key $TARGET_API_KEY" --data-raw '{"externalId": "a -H \\"b"}'`;
+  expect(wrapped(curl).split('\n').length).toBeGreaterThan(2);
+  expect(wrapped(curl).replaceAll(/ \\\n\s*/g, ' ')).toBe(curl);
 });
