@@ -137,21 +137,27 @@ function addresses({ log }: Har, { target }: Report): string[] {
   const own = log.entries.filter((entry) => !(isPlain(entry) && https.has(entry.pageref)));
   const familyOf = ({ _operation }: HarEntry): string =>
     /^(data|ai)[A-Z]/.exec(_operation)?.[1] ?? 'platform';
+  const base = (URL.canParse(target.baseUrl) ? new URL(target.baseUrl).href : '').replace(/\/+$/, '');
   const problems = [...groupBy(own, familyOf)].flatMap(([family, entries]) => {
-    const byBase = groupBy(entries, ({ request }) => baseIn(request.url));
+    // An address may hold what begins the paths of the interface, and queries in SQL may have a path of their own.
+    const baseOf = ({ request: { url } }: HarEntry): string => {
+      if (family !== 'platform') return new URL(url).origin;
+      return base && url.startsWith(`${base}/`) ? base : baseIn(url);
+    };
+    const byBase = groupBy(entries, baseOf);
     const [main = '', ...others] = [...byBase.keys()];
-    const known = new Set(family === 'platform' ? [target.baseUrl.replace(/\/+$/, '')] : [main]);
-    const ofPlainTenant = (base: string): number =>
-      byBase.get(base)?.filter(({ _caller }) => _caller?.startsWith('TARGET_PLAIN_')).length ?? 0;
+    const known = new Set(family === 'platform' ? [base] : [main]);
+    const ofPlainTenant = (address: string): number =>
+      byBase.get(address)?.filter(({ _caller }) => _caller?.startsWith('TARGET_PLAIN_')).length ?? 0;
     const [plain] = [main, ...others]
-      .filter((base) => !known.has(base) && ofPlainTenant(base) > 0)
+      .filter((address) => !known.has(address) && ofPlainTenant(address) > 0)
       .sort((a, b) => ofPlainTenant(b) - ofPlainTenant(a));
     if (plain !== undefined && target.settings?.includes('TARGET_PLAIN_BASE_URL')) known.add(plain);
     return [...byBase]
-      .filter(([base]) => !known.has(base))
+      .filter(([address]) => !known.has(address))
       .map(
-        ([base, [first]]) =>
-          `exchange ${first?._number} was sent to ${base}, and report.json is that of ${target.baseUrl}`,
+        ([address, [first]]) =>
+          `exchange ${first?._number} was sent to ${address}, and report.json is that of ${target.baseUrl}`,
       );
   });
   const plain = target.baseUrl.startsWith('http:') ? [] : own.filter(isPlain);

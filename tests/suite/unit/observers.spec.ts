@@ -9,7 +9,7 @@ import type { HttpClient } from '../../../fixtures/http/client.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
 import { readScimDirectory } from '../../../fixtures/scim/lists.ts';
 import { ScimClient } from '../../../fixtures/scim/scim-client.ts';
-import { duringTestOf } from './running-test.ts';
+import { duringTestOf, whyEnded } from './running-test.ts';
 
 duringTestOf('scim-members-exist');
 
@@ -25,13 +25,15 @@ interface Directory {
   readonly isNested?: true;
   /** What a list answers to whoever names startIndex or count, where that is no page; it refuses filters, too. */
   readonly paged?: 400 | 500;
+  /** The list that is not there. */
+  readonly absent?: 'Users' | 'Groups';
 }
 
 const USERS = ['ben', 'ada'];
 const MEMBERS: Readonly<Record<string, readonly string[]>> = { red: ['ada', 'ben'], blue: ['ben'] };
 
 /** A client of a directory. */
-function clientOf({ brief = [], sendsEmpty = false, without, isNested, paged }: Directory) {
+function clientOf({ brief = [], sendsEmpty = false, without, isNested, paged, absent }: Directory) {
   const holds = (group: string): readonly string[] => (isNested && group === 'blue' ? ['red'] : []);
   const isIn = (group: string, id: string): boolean =>
     [group, ...holds(group)].some((one) => MEMBERS[one]?.includes(id));
@@ -62,6 +64,7 @@ function clientOf({ brief = [], sendsEmpty = false, without, isNested, paged }: 
       const found = shown[kind].find((one) => one.id === id);
       return answer(without === kind ? listed(kind, found ?? {}) : found, found ? 200 : 404);
     }
+    if (kind === absent) return answer({}, 404);
     if (query?.filter !== undefined && paged) return answer({}, 400);
     if (query?.startIndex !== undefined && paged) return answer({}, paged);
     const wanted = /"(.*)"/.exec(String(query?.filter ?? ''))?.[1];
@@ -92,6 +95,15 @@ for (const directory of BRIEF.flatMap((one) => [one, { ...one, sendsEmpty: true 
     expect(await observer.of('ben')).toEqual(new Set(['red', 'blue']));
     expect(await observer.of('ada')).toEqual(new Set(['red']));
     expect(await observer.of('nobody')).toBeUndefined();
+  });
+
+for (const [absent, id] of [
+  ['Users', 'scim-users-list'],
+  ['Groups', 'scim-groups-list'],
+] as const)
+  test(`nothing is told of memberships where there is no list of ${absent}`, async () => {
+    const { observer } = clientOf({ absent });
+    expect(await whyEnded(() => observer.of('ada'))).toContain(`(see ${id}`);
   });
 
 for (const paged of [400, 500] as const)
