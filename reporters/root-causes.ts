@@ -38,7 +38,6 @@ const KINDS: readonly ((answer: FailedAnswer) => readonly string[])[] = [
     parameters
       .filter((name) => !EVERYWHERE.includes(name))
       .map((name) => `${route} answers wrongly where \`${name}\` is sent`),
-  ({ route }) => [`What ${route} shows is wrong`],
 ];
 
 const answerOf = ({ tests }: ReportedRequirement): FailedAnswer | undefined =>
