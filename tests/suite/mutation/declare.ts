@@ -83,12 +83,12 @@ export async function declareAgainst(
 ): Promise<void> {
   // Loaded after collecting has begun: see collectConformanceTests().
   const { conformanceTest } = await import('../../../fixtures/index.ts');
-  const targets = [...testsByTarget];
-  const size = Math.ceil(targets.length / PORTIONS);
-  for (let from = 0; from < targets.length; from += size)
-    conformanceTest.describe(`portion ${from / size + 1}`, () => {
+  // Dealt in turn, those of `npm test` first: the longest fall into portions of their own.
+  const targets = [...testsByTarget].sort(([one], [other]) => Number(isSlow(one)) - Number(isSlow(other)));
+  for (let portion = 0; portion < PORTIONS; portion += 1)
+    conformanceTest.describe(`portion ${portion + 1}`, () => {
       conformanceTest.describe.configure({ mode: 'default' });
-      for (const [target, tests] of targets.slice(from, from + size))
+      for (const [target, tests] of targets.filter((_, index) => index % PORTIONS === portion))
         conformanceTest.describe(target, isSlow(target) ? { tag: '@slow' } : {}, () => {
           conformanceTest.use({ targetName: target });
           conformanceTest.beforeEach(() => {
