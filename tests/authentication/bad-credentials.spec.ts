@@ -14,7 +14,7 @@ import {
 } from '../../fixtures/index.ts';
 import {
   expectNoWayIn,
-  expectNoWayInAtSlash,
+  expectNoWayInByAlias,
   expectTurnedAway,
   furtherCalls,
   isOpaque,
@@ -62,11 +62,12 @@ for (const { id, operation, statement } of guardedRoutes.filter((one) => !/Embed
       const before = groups.length > 0 ? await memberships?.settled(user, groups) : undefined;
 
       // When others call, then they are turned away
+      const showsOwn = [...OWN_ROUTES, ...ASKED_BY_HEAD].includes(operation);
       const effort = OWN_ROUTES.includes(operation) ? 'all' : 'some';
       const refusals = await expectTurnedAway(http, { ...call, ...leaving }, real, effort);
       control.distinguishes(letIn, refusals);
       await allOf([
-        expectNoWayInAtSlash(http, { ...call, ...leaving }, letIn),
+        expectNoWayInByAlias(http, { ...call, ...leaving }, letIn, showsOwn ? 'all' : 'some'),
         expectNoWayInByHead(http, call, letIn),
       ]);
 

@@ -18,7 +18,7 @@ import {
   test,
   usageOf,
 } from '../../fixtures/index.ts';
-import { expectNoWayInAtSlash, expectTurnedAway, furtherCalls, realCredential } from './support.ts';
+import { expectNoWayInByAlias, expectTurnedAway, furtherCalls, realCredential } from './support.ts';
 
 const DEFINED = 'conformance-strangers';
 const REFUSED = 'conformance-strangers-refused';
@@ -57,7 +57,7 @@ for (const { id, operation, statement } of guardedRoutes.filter((one) => /EmbedT
         // When others call, then they are turned away
         const isList = operation.startsWith('list');
         control.distinguishes(letIn, await expectTurnedAway(http, call, real, isList ? 'all' : 'some'));
-        await expectNoWayInAtSlash(http, call, letIn);
+        await expectNoWayInByAlias(http, call, letIn, isList ? 'all' : 'some');
         for (const further of isList ? furtherCalls(call, letIn) : [])
           await expectTurnedAway(http, further, real, 'few');
       } finally {

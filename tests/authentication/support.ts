@@ -17,6 +17,7 @@ import {
   isPathSegment,
   nearMisses,
   neverIssued,
+  pathAliases,
   runningTest,
   writeJson,
 } from '../../fixtures/index.ts';
@@ -113,16 +114,17 @@ const SHARES: Readonly<Record<Effort, readonly [usual: number, drawn: number]>> 
   few: [4, 0],
 };
 
+/** A number that a text decides. */
+const numberOf = (text: string): number =>
+  [...text].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) | 0, 7);
+
 /** The bad credentials to try on a call. What is left out is drawn by the seed, and differs from call to call; with more runs less is. */
 function toTry(real: RealCredential, effort: Effort, call: unknown): BadCredential[] {
   const { seed, runs } = runningTest();
   const factor = Math.max(1, runs / DEFAULT_RUNS);
   const [ofUsual, ofOthers] = SHARES[effort];
   const { usual, others } = credentialsToRefuse(real);
-  const ofCall = [...writeJson(call)].reduce(
-    (sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) | 0,
-    7,
-  );
+  const ofCall = numberOf(writeJson(call));
   // A share of one is tried on every third call.
   const blanks = ofOthers === 1 && factor === 1 ? others.flatMap(() => [undefined, undefined]) : [];
   const drawn = [...others, ...blanks];
@@ -173,21 +175,29 @@ export async function expectNoWayIn(
 }
 
 /**
- * Expects no way in at the path of a call with a slash at the end, where a server may have the route and its guard may not look.
+ * Expects no way in at the path of a call in other ways of writing, where a server may have the route and its guard may not look.
  *
  * @param letIn - what the right credential is answered; whatever is not of that kind is no way in
+ * @param effort - `all` ways, or a slash at the end and another one, which the call decides
  */
-export const expectNoWayInAtSlash = (
+export async function expectNoWayInByAlias(
   http: HttpClient,
   call: Omit<Call, 'as'>,
   letIn: Exchange,
-): Promise<void> =>
-  expectNoWayIn(
-    http,
-    { ...call, endsInSlash: true },
-    (answer) => isOfSameKind(answer, letIn),
-    'where the path ends in a slash',
+  effort: 'all' | 'some',
+): Promise<void> {
+  const [usual, ...others] = pathAliases;
+  const drawn = others[Math.abs(numberOf(call.operation)) % others.length];
+  const tried = effort === 'all' ? pathAliases : [usual, drawn].flatMap((alias) => alias ?? []);
+  await atOnce(tried, (alias) =>
+    expectNoWayIn(
+      http,
+      { ...call, alias },
+      (answer) => isOfSameKind(answer, letIn),
+      `where the path is written with ${alias}`,
+    ),
   );
+}
 
 /** Whether the media type of an answer says nothing of the service. */
 export const isOpaque = ({ mediaType }: Exchange): boolean => ['', 'text/html'].includes(mediaType);

@@ -13,6 +13,7 @@ import {
   itemKeys,
   type ListingQuery,
   notTested,
+  pathAliases,
   requirement,
   test,
   type WorkspaceClient,
@@ -54,6 +55,9 @@ const QUERIES_INSIDE: readonly ListingQuery[] = [
   { first: 1 },
 ];
 
+/** Ways to write an id that a program may read as that id, after a guard has compared texts. */
+const spellingsOf = (id: Id): string[] => [`0${id}`, `${id}.0`, `+${id}`, ` ${id}`];
+
 type ExpectNone = (items: readonly WorkspaceItem[], where: string) => void;
 
 // "Only items the calling user can access are returned."
@@ -78,14 +82,23 @@ test(
       await expectHidden(theirs, item, [first, second], expectNone);
 
     // Nor by other parameters
+    const { pageSize } = workspace.walkCache;
     for (const query of QUERIES) {
       const { items } = await theirs.walkInLargePages(query);
       expectNone(items, `found by the second with ${writeJson(query)}`);
     }
-    const { pageSize } = workspace.walkCache;
     const small = Math.max(1, Math.ceil(second.root.length / 6));
     const { items } = await theirs.walk({ first: Math.min(small, pageSize) });
     expectNone(items, 'on later pages');
+
+    // Nor where the path is written in another way
+    for (const how of [
+      ...pathAliases.map((alias) => ({ alias })),
+      ...spellingsOf(workspace.deploymentId).map((deploymentId) => ({ path: { deploymentId } })),
+    ]) {
+      const page = await theirs.probe({ query: { first: pageSize }, ...how });
+      expectNone(page?.items ?? [], `found by the second with ${writeJson(how)}`);
+    }
 
     // Nor does the first user find what only the second one is shown
     const hiddenFromFirst = hiddenFromOne(first, second);
@@ -165,6 +178,15 @@ async function expectHidden(
   const [parent] = [...first.contents].findLast(([, items]) => itemKeys(items).includes(itemKey(item))) ?? [];
   if (parent !== undefined) expectNone(await listed(parent), `in folder ${parent}`);
   if (!isListableFolder(item)) return;
+  const open = second.all.find(isListableFolder);
+  for (const folderId of [...spellingsOf(item.id), ...(open ? [[open.id, item.id]] : [])]) {
+    const page = await theirs.probe({ query: { folderId, first: pageSize } });
+    const inside = among(page?.items ?? [], first.contents.get(item.id) ?? []);
+    expect(
+      itemKeys(without(inside, second.all)),
+      `items that only the first user may see, with folderId=${writeJson(folderId)}`,
+    ).toEqual([]);
+  }
   // What the second user sees elsewhere, it may see in the folder; a search may find what lies in folders that are hidden.
   const { items: found } = await theirs.walkInLargePages({ search: SEARCH_INSIDE });
   for (const query of QUERIES_INSIDE) {
