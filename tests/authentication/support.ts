@@ -91,8 +91,8 @@ function credentialsToRefuse({ prefix, credential }: RealCredential): {
     ],
     others: [
       { name: 'a token with an invalid signature', authorization: `${prefix}${UNSIGNED_JWT}` },
-      // What clients send in place of a credential that they do not have.
-      ...['null', 'undefined'].map((word) => ({
+      // What clients send in place of a credential that they do not have, and what a look-up in an object finds there.
+      ...['null', 'undefined', 'constructor', '__proto__'].map((word) => ({
         name: `the word ${word}`,
         authorization: `${prefix}${word}`,
       })),
