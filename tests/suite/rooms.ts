@@ -15,7 +15,7 @@ const BUDGETS: readonly (readonly [room: string, lines: number])[] = [
   ['fixtures/target', 1_250],
   ['fixtures/http', 2_800],
   ['fixtures/expect', 1_000],
-  ['fixtures/workspace', 1_700],
+  ['fixtures/workspace', 1_720],
   ['fixtures/scim', 900],
   ['fixtures/platform', 250],
   ['fixtures/embed', 1_150],

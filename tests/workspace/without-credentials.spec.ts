@@ -1,0 +1,33 @@
+import {
+  alsoRequirement,
+  atOnce,
+  control,
+  credentialOf,
+  expect,
+  guardedRoutes,
+  neverIssued,
+  sampleCall,
+  test,
+} from '../../fixtures/index.ts';
+
+// "Every request must be authenticated", the last one as well as the first: a guard may wear off while the listing is judged, when a
+// table of its callers is full or a service that it asks is gone. So this file is the last of its worker by name.
+
+const OPERATIONS = ['workspaceObjects', 'listDeployments', 'scimListUsers', 'scimListGroups'];
+
+for (const { id, operation } of guardedRoutes.filter((route) => OPERATIONS.includes(route.operation)))
+  test(
+    `late in a run, ${operation} still refuses strangers`,
+    alsoRequirement(id),
+    async ({ contract, discovery, http }) => {
+      const { scheme, family } = contract.operation(operation);
+      const call = sampleCall(operation, {
+        deploymentId: await discovery.deploymentFor(contract.operation(operation)),
+        externalId: '',
+      });
+      control.admitted(await http.send({ ...call, as: credentialOf(scheme.name, family) }));
+      const bad = [{}, { authorization: neverIssued(scheme.prefix) }];
+      for (const [, answer] of await atOnce(bad, (how) => http.send({ ...call, as: null, ...how })))
+        expect(answer, 'late in a run:').toBeTurnedAway();
+    },
+  );
