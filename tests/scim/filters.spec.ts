@@ -56,20 +56,31 @@ const equalities = (attribute: Attribute, values: readonly unknown[]): Selection
   }));
 
 /** Providers may decline any of these filters; "only those resources matching the filter expression SHALL be returned" of what they take. */
-async function judgeSelections(scim: ScimClient, kind: ScimKind, selections: readonly Selection[]) {
-  const answers = await atOnce(selections, ({ filter }) => scim.list(kind, { filter }));
+async function judgeSelections(
+  scim: ScimClient,
+  kind: ScimKind,
+  selections: readonly Selection[],
+  range: { startIndex?: number; count?: number } = {},
+) {
+  const answers = await atOnce(selections, ({ filter }) => scim.list(kind, { filter, ...range }));
+  const asked = range.startIndex === undefined ? '' : ` from startIndex=${range.startIndex}`;
   for (const [{ filter, suits, selects }, answer] of answers) {
     const page = scimPageOf(answer);
     const wrong = page?.resources.filter((one) => !suits(one)) ?? [];
-    expect(scimIds(wrong), `${kind} that ${filter} lists and does not match`).toEqual([]);
+    expect(scimIds(wrong), `${kind} that ${filter} lists${asked} and does not match`).toEqual([]);
     if (page && selects !== undefined && page.resources.length === page.total)
       expect(scimIds(page.resources), `${kind} that ${filter} lists`).toContain(selects);
   }
 }
 
-/** Nobody is found by a value that is nearly theirs, by none at all, or by one that nobody has. An empty value may be declined. */
-const judgeNearly = (scim: ScimClient, kind: ScimKind, attribute: Attribute, value: string): Promise<void> =>
-  judgeSelections(scim, kind, equalities(attribute, [NOBODY, '', ...nearly(value)]));
+/**
+ * Nobody is found by a value that is nearly theirs, by none at all, or by one that nobody has. An empty value may be declined. Nor is
+ * anybody else found behind the first page.
+ */
+async function judgeNearly(scim: ScimClient, kind: ScimKind, attribute: Attribute, value: string) {
+  await judgeSelections(scim, kind, equalities(attribute, [NOBODY, '', ...nearly(value)]));
+  await judgeSelections(scim, kind, equalities(attribute, [value]), { startIndex: 2, count: 5 });
+}
 
 /** Values and attributes that are asked for seldom, of a resource that a filter by its name finds. */
 function judgeUnusual(scim: ScimClient, kind: ScimKind, { id, ...sample }: ScimResource): Promise<void> {
