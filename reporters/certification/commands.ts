@@ -1,6 +1,6 @@
-/** The commands about certificates: `npm run verify`, `badge` and `replay`, and `certify:key`, which makes keys. */
+/** The commands about recorded exchanges: `npm run verify`, `badge`, `replay` and `judge`, and `certify:key`, which makes keys. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
@@ -8,6 +8,7 @@ import { type Dispatcher, request } from 'undici';
 import { flattenHeaders } from '../../fixtures/http/exchange.ts';
 import { Contract } from '../../schemas/contract.ts';
 import type { Har, HarEntry } from '../../schemas/har.ts';
+import { catalogue, findRequirement, isExcluded } from '../../schemas/requirements.ts';
 import { visible } from '../../schemas/visible-text.ts';
 import { ROOT } from '../collect.ts';
 import { groupBy } from '../lists.ts';
@@ -16,6 +17,7 @@ import { certifiedLines } from './certified.ts';
 import { sha256 } from './digests.ts';
 import { NotABundle, readBundle } from './read-bundle.ts';
 import { keyIdOf, readKey } from './signature.ts';
+import { judgeTraffic } from './traffic.ts';
 import { checkFailed, judgeAnswers, judgeRefusals } from './verify/judge-exchanges.ts';
 import { judgeWalks } from './verify/judge-walks.ts';
 import { type Check, readParts } from './verify/parts.ts';
@@ -194,6 +196,54 @@ async function asked(entry: HarEntry, address: string): Promise<HarEntry> {
   return { ...entry, response };
 }
 
+/** An archive of this size takes a minute to read, and more memory than a small machine has. */
+const LONGEST_TRAFFIC = 256 * 1024 * 1024;
+/** So many findings are told of one requirement. */
+const OF_ONE_REQUIREMENT = 3;
+
+/**
+ * Judges an archive of exchanges that a browser or a proxy recorded; sends nothing.
+ *
+ * @returns the exit code: 0 where nothing is broken in what was seen, 1 where a MUST is, 2 where nothing could be judged
+ */
+async function judge(file: string): Promise<number> {
+  const { size } = statSync(file);
+  if (size > LONGEST_TRAFFIC)
+    throw new Error(`${file} has ${Math.round(size / 1024 / 1024)} MB: record less, 256 MB at most.`);
+  const { entries, read, targets, judged, findings } = judgeTraffic(
+    readFileSync(file, 'utf8'),
+    await Contract.load(),
+  );
+  const broken = groupBy(findings, ({ requirement }) => requirement);
+  const levelOf = (id: string): string => {
+    const row = findRequirement(id);
+    return isExcluded(row) ? '' : row.level;
+  };
+  const isBroken = [...broken.keys()].some((id) => levelOf(id) === 'MUST');
+  const lines = [
+    `${file}: ${entries} entries, ${read} of them answers of this interface in JSON`,
+    ...[...targets].map(([base, number]) => `  target   ${visible(base)}, ${number} answers`),
+    ...catalogue.flatMap(({ id }) => {
+      const own = broken.get(id);
+      if (own || !judged.has(id)) return [];
+      const times = judged.get(id);
+      return `  holds    ${id}, judged ${times === 1 ? 'once' : `${times} times`}`;
+    }),
+    ...[...broken].flatMap(([id, own]) => [
+      `  BROKEN   ${id} (${levelOf(id)}): ${findRequirement(id).statement}`,
+      ...own
+        .slice(0, OF_ONE_REQUIREMENT)
+        .map(({ where, what }) => `           ${visible(`${where}: ${what}`, 600)}`),
+      ...(own.length > OF_ONE_REQUIREMENT ? [`           and ${own.length - OF_ONE_REQUIREMENT} more`] : []),
+    ]),
+    read === 0
+      ? 'NOTHING JUDGED: the archive holds no JSON answer of this interface. Was it recorded with its bodies?'
+      : `${isBroken ? 'BROKEN' : 'NOTHING BROKEN in what was seen'}: ${judged.size} of ${catalogue.length} requirements could be judged, ${broken.size} ${broken.size === 1 ? 'is' : 'are'} broken. The others are not tested: this says nothing of conformance.`,
+  ];
+  console.log(lines.join('\n'));
+  return read === 0 ? 2 : isBroken ? 1 : 0;
+}
+
 /** What runs and gives the exit code, how it is called, the code where it cannot even begin, and the file that it takes where none is named. */
 interface Command {
   run(file: string, options: Options): Promise<number>;
@@ -215,6 +265,11 @@ const COMMANDS = {
     broken: 1,
   },
   replay: { run: replay, usage: "npm run replay -- BUNDLE [--keep]: name a certificate's .zip.", broken: 2 },
+  judge: {
+    run: judge,
+    usage: 'npm run judge -- TRAFFIC.har: name an HTTP Archive that a browser or a proxy recorded.',
+    broken: 2,
+  },
   key: {
     run: makeKeys,
     usage: 'npm run certify:key -- [FILE]: name one file, for the private key.',

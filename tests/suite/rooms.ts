@@ -8,8 +8,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 /** Lines of TypeScript that each room may have. Whoever needs more says why in the change that raises a number. */
 const BUDGETS: readonly (readonly [room: string, lines: number])[] = [
   ['schemas', 4_350],
-  // Root causes, and what a certificate's verifier judges again without the target.
-  ['reporters', 6_500],
+  // Root causes, what a certificate's verifier judges again without the target, and traffic that others recorded.
+  ['reporters', 7_050],
   ['fixtures/values', 500],
   ['fixtures/verdict', 100],
   ['fixtures/target', 1_250],
@@ -34,11 +34,11 @@ const BUDGETS: readonly (readonly [room: string, lines: number])[] = [
   ['tests/authentication', 1_250],
   ['tests/versioning', 100],
   // Forgeries of certificates, as data: 57 of them.
-  ['tests/suite', 11_100],
+  ['tests/suite', 11_200],
 ];
 
-/** Lines of all rooms together, of files that end in .ts. */
-const MOST_IN_ALL = 60_000;
+/** Lines of all rooms together, of files that end in .ts. It was 60,000 before recorded traffic could be judged. */
+const MOST_IN_ALL = 60_500;
 
 /** So many lines of faults and of tests of the suite may stand beside a hundred that judge. */
 const MOST_PER_HUNDRED = 80;

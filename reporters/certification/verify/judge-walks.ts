@@ -3,7 +3,7 @@ import {
   DIRECTIONS,
   inAscendingOrder,
   isAscending,
-  type VISIBLE_KEYS,
+  VISIBLE_KEYS,
 } from '../../../fixtures/workspace/order.ts';
 import {
   findWorkspacePage,
@@ -23,7 +23,7 @@ const OF_ONE_RULE = 2;
 /** It holds only where something was hidden from a caller. */
 const FILTERED = 'workspace-access-filtered';
 
-interface Walk {
+export interface Walk {
   readonly path: string;
   /** What it was asked for with, its cursor left out. */
   readonly asked: URLSearchParams;
@@ -46,8 +46,8 @@ interface Page {
 const PARAMETERS = ['folderId', 'search', 'types', 'orderByField', 'orderByDirection', 'first', 'after'];
 
 /** The walks of the workspace that an archive holds; those with parameters that are no part of the interface, or empty, are left out. */
-function walksIn({ log }: Har): Walk[] {
-  const pages = log.entries.flatMap((entry): Page[] => {
+export function walksIn(entries: readonly HarEntry[]): Walk[] {
+  const pages = entries.flatMap((entry): Page[] => {
     const { pathname: path, searchParams: asked } = new URL(entry.request.url);
     if (entry._operation !== 'workspaceObjects' || !entry._caller) return [];
     if (![...asked].every(([name, value]) => PARAMETERS.includes(name) && value !== '')) return [];
@@ -89,33 +89,59 @@ function walksOf(pages: readonly Page[]): Walk[] {
     });
 }
 
-/** Requirements of listings, what the items of a walk are said to do that breaks one, and whether they do. */
-const RULES: readonly (readonly [requirement: string, says: string, isBrokenBy: (walk: Walk) => boolean])[] =
-  [
-    ['workspace-folders-first', 'hold a folder behind another item', hasLateFolder],
-    [COMPLETE, 'hold an item twice', ({ items }) => new Set(itemKeys(items)).size < items.length],
-    [
-      'workspace-first-limits',
-      'hold a page longer than first',
-      ({ asked, sizes }) => sizes.some((size) => size > firstIn(asked)),
-    ],
-    [
-      'workspace-types-filter',
-      'hold an item of a type that was not asked for',
-      ({ asked, items }) =>
-        asked.has('types') &&
-        items.some(({ type }) => type !== 'UNKNOWN' && !asked.getAll('types').includes(type)),
-    ],
-    ['workspace-search-substring', 'hold an item whose name lacks the text', hasForeignName],
-    ...(['name', 'updated_at', 'created_at'] as const).map(
-      (key) =>
-        [
-          `workspace-order-${key.replace('_', '-')}`,
-          `are not in the order of ${key}`,
-          (walk: Walk) => isOutOfOrder(walk, key),
-        ] as const,
-    ),
-  ];
+interface WalkRule {
+  readonly requirement: string;
+  /** What the items of a walk are said to do that breaks it. */
+  readonly says: string;
+  /** Whether it says anything of a listing with these parameters. */
+  readonly concerns: (asked: URLSearchParams) => boolean;
+  readonly isBrokenBy: (walk: Walk) => boolean;
+}
+
+const always = (): boolean => true;
+const RULES: readonly WalkRule[] = [
+  {
+    requirement: 'workspace-folders-first',
+    says: 'hold a folder behind another item',
+    concerns: always,
+    isBrokenBy: hasLateFolder,
+  },
+  {
+    requirement: COMPLETE,
+    says: 'hold an item twice',
+    concerns: always,
+    isBrokenBy: ({ items }) => new Set(itemKeys(items)).size < items.length,
+  },
+  {
+    requirement: 'workspace-first-limits',
+    says: 'hold a page longer than first',
+    concerns: (asked) => Number.isFinite(firstIn(asked)),
+    isBrokenBy: ({ asked, sizes }) => sizes.some((size) => size > firstIn(asked)),
+  },
+  {
+    requirement: 'workspace-types-filter',
+    says: 'hold an item of a type that was not asked for',
+    concerns: (asked) => asked.has('types'),
+    isBrokenBy: ({ asked, items }) =>
+      items.some(({ type }) => type !== 'UNKNOWN' && !asked.getAll('types').includes(type)),
+  },
+  {
+    requirement: 'workspace-search-substring',
+    says: 'hold an item whose name lacks the text',
+    concerns: (asked) => asked.has('search'),
+    isBrokenBy: hasForeignName,
+  },
+  ...VISIBLE_KEYS.map((key) => ({
+    requirement: `workspace-order-${key.replace('_', '-')}`,
+    says: `are not in the order of ${key}`,
+    concerns: (asked: URLSearchParams) =>
+      asked.get('orderByField') === key && directionIn(asked) !== undefined,
+    isBrokenBy: (walk: Walk) => isOutOfOrder(walk, key),
+  })),
+];
+
+const directionIn = (asked: URLSearchParams): (typeof DIRECTIONS)[number] | undefined =>
+  DIRECTIONS.find((one) => one === asked.get('orderByDirection'));
 
 const firstIn = (asked: URLSearchParams): number => {
   const first = asked.get('first') ?? '';
@@ -138,9 +164,8 @@ function hasForeignName({ asked, items }: Walk): boolean {
 }
 
 function isOutOfOrder({ asked, items }: Walk, key: (typeof VISIBLE_KEYS)[number]): boolean {
-  const direction = DIRECTIONS.find((one) => one === asked.get('orderByDirection'));
-  if (direction === undefined || asked.get('orderByField') !== key) return false;
-  return !isAscending(inAscendingOrder(items, direction), key);
+  const direction = directionIn(asked);
+  return direction !== undefined && !isAscending(inAscendingOrder(items, direction), key);
 }
 
 /** Of one listing, every walk to the end must hold the same items: one that lacks some between others that agree is broken. */
@@ -166,23 +191,38 @@ const listingOf = ({ path, asked, begin }: Walk): string =>
     asked.getAll('types').sort(),
   ]);
 
+/** Walks that one caller was shown for one and the same question, every one of which breaks a rule. */
+interface BrokenWalks {
+  readonly rule: WalkRule;
+  readonly alike: readonly Walk[];
+}
+
+/** The suite asks again before it blames: where the same walk held another time, it did so. */
+export function brokenWalks(walks: readonly Walk[]): BrokenWalks[] {
+  const alike = groupBy(walks, ({ path, asked, begin }) => writeJson([begin._caller, path, String(asked)]));
+  return RULES.flatMap((rule) =>
+    [...alike.values()].flatMap((same) =>
+      same.every((walk) => rule.concerns(walk.asked) && rule.isBrokenBy(walk)) ? { rule, alike: same } : [],
+    ),
+  );
+}
+
+/** The requirements that a walk was judged by. */
+export const judgedBy = ({ asked }: Walk): string[] =>
+  RULES.filter(({ concerns }) => concerns(asked)).map(({ requirement }) => requirement);
+
 /**
  * Judges the recorded walks of the workspace again: folders first, the order that was asked for, pages no longer than asked for,
  * names that hold the text searched for, every item once, the same items each time, and not the same to both callers. What breaks a rule must have failed its requirement.
  */
 export function judgeWalks(har: Har, report: Report): Check {
   const passed = new Set(report.requirements.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id));
-  const walks = walksIn(har);
-  const alike = [
-    ...groupBy(walks, ({ path, asked, begin }) => writeJson([begin._caller, path, String(asked)])).values(),
-  ];
-  const broken = RULES.filter(([requirement]) => passed.has(requirement)).flatMap(
-    ([requirement, says, isBrokenBy]) =>
-      // The suite asks again before it blames: where the same walk held another time, it did so.
-      alike
-        .filter((same) => same.every(isBrokenBy))
-        .flatMap(([walk]) => (walk ? problem(walk, requirement, says) : []))
-        .slice(0, OF_ONE_RULE),
+  const walks = walksIn(har.log.entries);
+  const broken = brokenWalks(walks)
+    .filter(({ rule }) => passed.has(rule.requirement))
+    .flatMap(({ rule, alike: [walk] }) => (walk ? { rule, walk } : []));
+  const told = [...groupBy(broken, ({ rule }) => rule).values()].flatMap((same) =>
+    same.slice(0, OF_ONE_RULE),
   );
   const shownTo = (caller: string): Set<string> =>
     new Set(walks.flatMap(({ begin, items }) => (begin._caller === caller ? itemKeys(items) : [])));
@@ -194,7 +234,7 @@ export function judgeWalks(har: Har, report: Report): Check {
     'walks',
     `${walks.length} walks of the workspace judged again, ${whole} of them to the end`,
     [
-      ...broken,
+      ...told.map(({ rule, walk }) => problem(walk, rule.requirement, rule.says)),
       ...sentences({
         [`both callers were shown the same ${one.size} items, and ${FILTERED} is told as passed`]:
           passed.has(FILTERED) && !isHidden,

@@ -8,7 +8,6 @@ import { type JudgedRequirement, judge as verdictsOf } from '../../../reporters/
 import type { NullServer } from '../../../schemas/requirements/row.ts';
 import { findRequirement, testable } from '../../../schemas/requirements.ts';
 import { report } from '../support/samples.ts';
-import { MANGLINGS } from './manglings.ts';
 import {
   type Dependencies,
   forgetDependencies,
@@ -52,7 +51,6 @@ export const judges: Readonly<Record<string, (config: FullConfig) => Judge>> = {
   mutants: (config) => mutantsJudge('also-fails.json', updates(config)),
   'mutants-whole': (config) => mutantsJudge('also-fails-whole.json', updates(config)),
   variants: () => variantsJudge(plannedServers()),
-  'mangled-targets': () => serversJudge(mangledProblems),
 };
 
 /** Whether the runner was started with `-u`. */
@@ -189,17 +187,6 @@ export function nullProblems(server: string, { run, requirements, verdict }: Rep
     ...marked.filter((id) => !passed.includes(id)).map((id) => `${id} does not pass, and vacuousOn says so`),
     ...errorsIn(requirements),
     ...silent.map(({ id }) => `${id} does not say why it is not tested`),
-  ];
-}
-
-/** Servers that answer as they should but for one kind of field fail only the rules that own the field. */
-function mangledProblems(server: string, { run, requirements }: Report): string[] {
-  const failed = requirements.filter((row) => row.level === 'MUST' && row.verdict === 'fail');
-  const accused = failed.filter(({ id }) => !MANGLINGS[server]?.breaks.test(id));
-  return [
-    ...(run.complete ? [] : ['not every test was run']),
-    ...errorsIn(requirements),
-    ...accused.map(({ id }) => `${id} fails, which the server keeps`),
   ];
 }
 

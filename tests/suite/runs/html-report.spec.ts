@@ -1,23 +1,20 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import {
   type Browser,
   type BrowserContextOptions,
-  chromium,
   expect,
   type Locator,
   type Page,
   test,
 } from '@playwright/test';
-import packed from '@sparticuz/chromium';
-import packageJson from '../../../package.json' with { type: 'json' };
 import { compareReports } from '../../../reporters/comparison.ts';
 import { htmlReport } from '../../../reporters/documents/html/html-report.tsx';
 import type { DocumentInput } from '../../../reporters/documents/story.ts';
 import type { Report } from '../../../reporters/report.ts';
+import { hasBrowser, launchBrowser, NO_BROWSER } from '../support/browser.ts';
 import { withTemporaryFolder } from '../support/files.ts';
 import { runSuite } from '../support/run-suite.ts';
 import {
@@ -34,56 +31,11 @@ import { withReference } from '../support/servers.ts';
 
 // One browser for all of them: they run one after the other.
 test.describe.configure({ mode: 'default', timeout: 60_000 });
-test.skip(
-  process.platform !== 'linux' || process.arch !== 'x64',
-  '@sparticuz/chromium is a browser for Linux on x64',
-);
-
-/** Where the browser is kept once it is unpacked: one folder for each version and user. */
-const FOLDER = join(
-  tmpdir(),
-  `conformance-chromium-${packageJson.devDependencies['@sparticuz/chromium']}-${userInfo().uid}`,
-);
-
-/** The fonts of the machine, and those that come with the browser: a machine may have none. */
-const FONTS = `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig>
-  <dir>/usr/share/fonts</dir>
-  <dir>${join(FOLDER, 'fonts')}</dir>
-  <cachedir>${join(FOLDER, 'fonts-cache')}</cachedir>
-</fontconfig>
-`;
-
-/** Unpacks the browser whole or not at all: two processes may begin at once, and one may be stopped in the middle. */
-async function unpack(): Promise<void> {
-  if (existsSync(FOLDER)) return;
-  const unfinished = mkdtempSync(`${FOLDER}-`);
-  const { TMPDIR } = process.env;
-  try {
-    // It unpacks to the temporary folder, and takes no other.
-    process.env.TMPDIR = unfinished;
-    packed.setGraphicsMode = false;
-    await packed.executablePath();
-    writeFileSync(join(unfinished, 'fonts.conf'), FONTS);
-    renameSync(unfinished, FOLDER);
-  } catch (error) {
-    // Another process was faster: what it unpacked is as good.
-    if (!existsSync(FOLDER)) throw error;
-  } finally {
-    if (TMPDIR === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = TMPDIR;
-    rmSync(unfinished, { recursive: true, force: true });
-  }
-}
+test.skip(!hasBrowser, NO_BROWSER);
 
 let browser: Browser;
 test.beforeAll(async () => {
-  await unpack();
-  browser = await chromium.launch({
-    executablePath: join(FOLDER, 'chromium'),
-    env: { ...process.env, FONTCONFIG_FILE: join(FOLDER, 'fonts.conf') },
-  });
+  browser = await launchBrowser();
 });
 test.afterAll(() => browser?.close());
 

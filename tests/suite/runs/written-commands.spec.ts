@@ -57,6 +57,7 @@ const TRIALS: Readonly<Record<string, Trial | string>> = {
     'what it prints goes to a file; it is tried below',
   'npm run certify': 'certification.spec.ts tries it',
   'npm run verify -- FILE': 'certification.spec.ts tries it',
+  'npm run judge -- traffic.har': 'judge-traffic.spec.ts tries it',
   'npm run target': TARGET,
   'npm run target -- --variant=NAME': TARGET,
   'npm run target -- --list': { prints: /^\d+ faults/m, settings: [] },
