@@ -39,6 +39,10 @@ function repeatsName(value: unknown): boolean {
 const defines = ({ groupDefinitions, userAttributeDefinitions }: SessionBody): boolean =>
   isSent(groupDefinitions) || isSent(userAttributeDefinitions);
 
+/** A server may read a name in capitals, or with blanks around it, as one that is allowed. */
+const normalized = (name: string): string => name.trim().toLowerCase();
+const hasRightLength = ({ length }: string): boolean => length >= 5 && length <= 36;
+
 const ATTRIBUTE_TYPES: readonly unknown[] = ['string', 'number', 'string_array', 'number_array'];
 /** Fields that must not be sent with `internalId`, and what their requirements are called. */
 const NOT_WITH_INTERNAL = {
@@ -121,7 +125,7 @@ const REFUSED: readonly (readonly [requirement: string, what: string, is: (body:
     [
       'embed-tenant-name-length',
       'an embedTenantName of another length than 5 to 36 characters',
-      ({ embedTenantName: name }) => isText(name) && (name.length < 5 || name.length > 36),
+      ({ embedTenantName: name }) => isText(name) && !hasRightLength(normalized(name)),
     ],
     [
       'embed-tenant-name-pattern',
