@@ -131,12 +131,15 @@ const REFUSED: readonly (readonly [requirement: string, what: string, is: (body:
       'embed-tenant-name-pattern',
       'an embedTenantName that its pattern does not allow',
       ({ embedTenantName: name }) =>
-        isText(name) && name.length >= 5 && name.length <= 36 && !/^[a-z][a-z0-9-]*[a-z0-9]$/.test(name),
+        isText(name) &&
+        hasRightLength(normalized(name)) &&
+        !/^[a-z][a-z0-9-]*[a-z0-9]$/.test(normalized(name)),
     ],
     [
       'embed-picture-invalid-rejected',
       'a picture that is no http or https URL',
-      ({ userProfile }) => isText(userProfile?.picture) && !/^https?:\/\/./i.test(userProfile.picture),
+      // An empty one may clear it.
+      ({ userProfile }) => isText(userProfile?.picture) && /^(?!\s*https?:)\s*\S/i.test(userProfile.picture),
     ],
   ];
 
