@@ -1,4 +1,5 @@
 import {
+  beyond32Bits,
   expect,
   isAccepted,
   isRefused,
@@ -41,10 +42,12 @@ test(
     await product.judge(({ walk, how }) => expectOwn(walk.items, ` with ${how}`));
 
     // A deployment that does not exist has no items
-    const answer = await workspace.as('TARGET_ACCESS_TOKEN', UNKNOWN_DEPLOYMENT).list({ first: 1 });
-    const { items } = (answer.json ?? {}) as { items?: unknown };
-    const shown: unknown[] = isRefused(answer) || !Array.isArray(items) ? [] : items;
-    expect(shown, 'items of a deployment that does not exist').toEqual([]);
+    for (const unknown of [UNKNOWN_DEPLOYMENT, beyond32Bits(deploymentId)]) {
+      const answer = await workspace.as('TARGET_ACCESS_TOKEN', unknown).list({ first: 1 });
+      const { items } = (answer.json ?? {}) as { items?: unknown };
+      const shown: unknown[] = isRefused(answer) || !Array.isArray(items) ? [] : items;
+      expect(shown, `items of deployment ${unknown}, which does not exist`).toEqual([]);
+    }
 
     // The listing of another one that may be listed shows no item of this one, by a filter or a folder of this one either
     const other = await discovery.outOfScopeDeploymentId();

@@ -92,14 +92,12 @@ const ORDERS: readonly ListingQuery[] = [
   { orderByDirection: 'ASC' },
   { orderByDirection: 'DESC' },
 ];
-/** More than pages hold, and the largest number that some servers and databases can count to. */
-const LARGE: readonly ListingQuery[] = [
-  { first: 1000 },
-  { first: 2_147_483_647, orderByField: 'name', orderByDirection: 'DESC' },
-];
+/** More than pages hold; and the largest number that an integer of 32 bits can be, what overflows to 0, and what to the least one. */
+const MORE_THAN_A_PAGE = 1000;
+const BEYOND_INTEGERS = [2 ** 31 - 1, 2 ** 32, 2 ** 31];
 
 /**
- * Listings that hold as much as can be walked several times, with some parameters: the largest two that the snapshot read to their
+ * Listings that hold as much as can be walked several times: the largest two that the snapshot read to their
  * end, and the search that finds most, with what it finds in large pages.
  *
  * @throws the runner's skip, as not tested, where there is none
@@ -107,8 +105,7 @@ const LARGE: readonly ListingQuery[] = [
 async function largeListings(
   shared: WorkspaceClient,
   known: WorkspaceSnapshot,
-  parameters: readonly ListingQuery[],
-): Promise<{ client: WorkspaceClient; asked: KnownListing[] }> {
+): Promise<{ client: WorkspaceClient; listings: KnownListing[] }> {
   const { budget, budgetFactor, pageSize, limits } = shared.walkCache;
   // Walks of few listings: they take nothing from what the other tests may use.
   const walkCache = new WalkCache(budget * budgetFactor);
@@ -123,10 +120,7 @@ async function largeListings(
   const listings = [...largest.slice(0, 2), ...(isWhole ? [{ query: { search }, items }] : [])];
   if (listings.length === 0)
     notTested('the workspace needs a listing of 2 to 36 items: the root or a folder');
-  const asked = listings.flatMap((listing) =>
-    parameters.map((more) => ({ query: { ...listing.query, ...more }, items: listing.items })),
-  );
-  return { client, asked };
+  return { client, listings };
 }
 
 const limitsOf = ({ items }: KnownListing) => ({ pages: items.length + 1, items: 2 * items.length });
@@ -136,7 +130,10 @@ test(
   'a listing without page size, and without order or a part of it, is walked like any other',
   requirement('workspace-defaults-free'),
   async ({ snapshot, workspace }) => {
-    const { client, asked } = await largeListings(workspace, await snapshot(), ORDERS);
+    const { client, listings } = await largeListings(workspace, await snapshot());
+    const asked = listings.flatMap(({ query, items }) =>
+      ORDERS.map((order) => ({ query: { ...query, ...order }, items })),
+    );
     for (const [{ query, items }, walk] of await atOnce(asked, (one) =>
       client.walk(one.query, limitsOf(one)),
     )) {
@@ -154,7 +151,19 @@ test(
   'a page size beyond the largest one is refused, or loses nothing',
   requirement('limits-rates'),
   async ({ snapshot, workspace }) => {
-    const { client, asked } = await largeListings(workspace, await snapshot(), LARGE);
+    const { client, listings } = await largeListings(workspace, await snapshot());
+    const asked = listings.flatMap(({ query, items }, index) => [
+      { query: { ...query, first: MORE_THAN_A_PAGE }, items },
+      {
+        query: {
+          ...query,
+          first: BEYOND_INTEGERS[index] ?? 2 ** 31,
+          orderByField: 'name',
+          orderByDirection: 'DESC',
+        } as const,
+        items,
+      },
+    ]);
     const walks = await atOnce(asked, async (one) => {
       const walk = await client.walk(one.query, limitsOf(one));
       if (walk.pages.length > 0) return walk;

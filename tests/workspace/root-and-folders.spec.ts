@@ -3,6 +3,7 @@ import {
   allOf,
   among,
   atOnce,
+  beyond32Bits,
   expect,
   findWorkspacePage,
   folderKey,
@@ -209,6 +210,15 @@ test(
         `what folderId=${folderId}, which is no folder, yields`,
       ).toBe('nothing');
     }
+    // Nor does an integer that overflows to the id of a folder; it may be too large for the target to answer.
+    const [filled] = [...known.contents].flatMap(([id, inside]) => (inside.length > 0 ? [id] : []));
+    if (filled === undefined) return;
+    const beyond = beyond32Bits(filled);
+    const shown = findWorkspacePage(await workspace.listCombination({ folderId: beyond }))?.items ?? [];
+    expect(
+      itemKeys(ids.includes(beyond) ? [] : among(shown, known.contents.get(filled) ?? [])),
+      `items of folder ${filled} with folderId=${beyond}`,
+    ).toEqual([]);
   },
 );
 

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -17,6 +17,8 @@ interface Targets {
   readonly broken: Settings;
   /** A folder for files that settings name. */
   readonly folder: string;
+  /** A folder into which another run writes. */
+  readonly taken: string;
 }
 
 /** A situation in which a run may be: what names it in the document, its settings, and arguments of the runner. */
@@ -75,6 +77,11 @@ const SITUATIONS: Readonly<Record<string, readonly Situation[]>> = {
     ['the certificate is not trusted', (targets) => without(targets.conforming, 'NODE_EXTRA_CA_CERTS')],
     ['a credential is refused', conforming(REFUSED)],
     [
+      'another run writes its report into the same folder',
+      (targets) => ({ ...targets.conforming, CONFORMANCE_REPORT_DIR: targets.taken }),
+      only(KEPT_MUST),
+    ],
+    [
       'the baseline names no requirement',
       withBaseline('embed-deployment-require: ticket 7'),
       only(KEPT_MUST),
@@ -106,6 +113,11 @@ const SITUATIONS: Readonly<Record<string, readonly Situation[]>> = {
     ],
     ['the filter matches nothing', conforming(), only('no-such-requirement')],
     ['tests are listed only', conforming(), ['--list']],
+    [
+      'the folder of the report cannot be made',
+      conforming({ CONFORMANCE_REPORT_DIR: '/proc/nowhere' }),
+      only(KEPT_MUST),
+    ],
   ],
   // With reporters that print, and that write to files or to the standard output, the runner itself would exit with another code.
   'Whatever reporters are named': ['line', 'junit', 'json,html', 'blob', 'null'].flatMap(
@@ -134,6 +146,7 @@ function cell(line: string, folder: string): string {
     .replaceAll(/https:\/\/127\.0\.0\.1:(?!1\b)\d+\/creator\/api/g, 'https://…/api')
     .replaceAll(/\d+ of \d+ MUST/g, 'n of m MUST')
     .replaceAll(/and \d+ more/g, 'and more')
+    .replaceAll(/process \d+/g, 'process …')
     .replaceAll(/of run [0-9a-f]{12}/g, 'of run …')
     .replaceAll(/\s+/g, ' ')
     .replace(/ Try: curl .*/, '')
@@ -160,7 +173,8 @@ async function runIn([title, settings, args = []]: Situation, targets: Targets):
     PLAYWRIGHT_HTML_OUTPUT_DIR: join(folder, 'html'),
     PLAYWRIGHT_BLOB_OUTPUT_DIR: join(folder, 'blob'),
   };
-  return rowOf(title, await runSuite({ ...outputs, ...given }, args), folder);
+  const ended = await runSuite({ ...outputs, ...given }, args);
+  return rowOf(title, { ...ended, output: ended.output.replaceAll(targets.taken, '…/taken') }, folder);
 }
 
 /** Runs two shards, merges both and also a single one, and judges the merged reports again. */
@@ -180,6 +194,7 @@ async function runShards(targets: Targets): Promise<Row[]> {
     });
   const gate = (args: readonly string[], settings: Settings = {}): Promise<Ended> =>
     runNode(['--import', 'tsx', 'reporters/gate.ts', ...args], { ...env, ...settings });
+  const embedded = join(targets.folder, 'embedded');
   const steps: readonly (readonly [title: string, run: () => Promise<Ended>])[] = [
     ['shard 1 of 2, without --reporter=blob: what it ran holds', () => shard('1/2', targets.conforming)],
     ['shard 1 of 2, where a MUST fails', () => shard('1/2', targets.broken, single)],
@@ -197,6 +212,12 @@ async function runShards(targets: Targets): Promise<Row[]> {
       () => gate([join(both, 'report.json')], { CONFORMANCE_REQUIRE: 'core' }),
     ],
     ['`npm run gate -- report.json` of one', () => gate([join(single, 'report.json')])],
+    [
+      'CI=true, and nothing else is set: what is tested holds',
+      () => runSuite({ CI: 'true', CONFORMANCE_REPORT_DIR: embedded }, only(KEPT_MUST)),
+    ],
+    ['`npm run gate -- report.json` of that', () => gate([join(embedded, 'report.json')])],
+    ['the same with `--embedded`', () => gate(['--embedded', join(embedded, 'report.json')])],
     ['`npm run gate` of a file that is no report', () => gate(['package.json'])],
     ['`npm run gate` without a file', () => gate([])],
   ];
@@ -224,12 +245,23 @@ const table = (title: string, rows: readonly Row[]): string =>
     '',
   ].join('\n');
 
+/** A folder that this process holds as a run would, for the next hour. */
+async function takenFolder(folder: string): Promise<string> {
+  const taken = join(folder, 'taken');
+  await mkdir(taken);
+  await writeFile(join(taken, '.run'), String(process.pid));
+  await utimes(join(taken, '.run'), inAnHour(), inAnHour());
+  return taken;
+}
+
+const inAnHour = (): Date => new Date(Date.now() + 3_600_000);
+
 /** Starts a target that conforms and one that does not, makes a folder, and lets a test use them. */
 const withTargets = <Result>(use: (targets: Targets) => Promise<Result>): Promise<Result> =>
   withTemporaryFolder((folder) =>
     withReference({}, ({ settings }) =>
-      withReference({ faults: FAULTS }, (other) =>
-        use({ conforming: settings, broken: other.settings, folder }),
+      withReference({ faults: FAULTS }, async (other) =>
+        use({ conforming: settings, broken: other.settings, folder, taken: await takenFolder(folder) }),
       ),
     ),
   );

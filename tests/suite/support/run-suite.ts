@@ -81,8 +81,8 @@ export const runSuite = (
       ...environment(),
       DOTENV_CONFIG_PATH: devNull,
       CONFORMANCE_LEDGER_DIR: join(folder, 'ledger'),
-      ...settings,
       CONFORMANCE_REPORT_DIR: folder,
+      ...settings,
     };
     const command = [PLAYWRIGHT, 'test', `--output=${join(folder, 'results')}`, ...workers, ...args];
     const { code, output } = await runNode(command, env);
