@@ -1148,7 +1148,7 @@ export interface components {
             /** @description Name of an existing attribute definition. */
             name: string;
             /** @description Of the type of the definition; null clears the value. */
-            value: string | number | string[] | number[] | null;
+            value?: string | number | string[] | number[] | null;
         };
         /**
          * @description A group of the embed tenant, created or reused by name.
