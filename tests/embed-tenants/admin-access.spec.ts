@@ -17,7 +17,7 @@ import {
 
 const AS_MEMBER = 'TARGET_MEMBER_API_KEY';
 /** Deleted, and defined again. */
-const AGAIN = 'conformance-admin-again';
+const AGAIN = 'conformance_admin_again';
 /** Nothing is ever defined there. */
 const NEVER_USED = 'conformance-never-used';
 
@@ -28,7 +28,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
     requirement(`embed-tenants-${slug}-list-needs-admin`),
     async ({ embedTenants, memberKey, scope, user }) => {
       // Given records that a key with admin access can list, and a key without it that the target knows
-      await scope.session(user, definitionsOf(kind, ['conformance-admin-1', 'conformance-admin-2']));
+      await scope.session(user, definitionsOf(kind, ['conformance_admin_1', 'conformance_admin_2']));
       if ((await embedTenants.all(kind, scope.name)) === undefined) notTested(listNotServedReason(kind));
       control(await embedTenants.list(kind, scope.name));
       await memberKey.control(scope);
@@ -58,7 +58,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       // Given that a key with admin access can delete a record, and a key without it that the target knows
       const names = definitionsOf(kind, [AGAIN]);
       const spare = await scope.define(user, names);
-      const wanted = await scope.define(user, definitionsOf(kind, ['conformance-admin-wanted']));
+      const wanted = await scope.define(user, definitionsOf(kind, ['conformance_admin_wanted']));
       const { id } = firstRecord(wanted, kind);
       control(await embedTenants.remove(kind, scope.name, firstRecord(spare, kind).id));
 

@@ -53,7 +53,7 @@ for (const recordKind of RECORD_KIND_NAMES) {
       const defined = await scope.define(user, describedOf(kind, name));
       const { id } = firstRecord(defined, kind);
       await scope.define(user, {
-        ...definitionsOf(kind, [kept, ...others, `${name}-beside`]),
+        ...definitionsOf(kind, [kept, ...others, `${name}_x`]),
         ...definitionsOf(otherKind(kind), [definitionNames[otherKind(kind)].mixed('deleted')]),
       });
       await sibling.define(otherUser, definitionsOf(kind, [name]));
@@ -90,7 +90,7 @@ for (const recordKind of RECORD_KIND_NAMES) {
       await expectKept('after the deletion');
 
       // And it does not come back with the definition of another one
-      await scope.session(otherUser, definitionsOf(kind, [`conformance-later-${slug}`]));
+      await scope.session(otherUser, definitionsOf(kind, [`conformance_later_${slug}`]));
       const count = here[kind].length + 1;
       const later = await scope.settled((now) => now[kind].length === count);
       expect(later[kind].length, `${noun}s after another one was defined`).toBe(count);
@@ -163,7 +163,7 @@ async function expectNameFree(
 
 // What users have in an embed tenant, which only an adapter shows, when something else is deleted there.
 
-const [GONE, KEPT] = ['conformance-gone', 'conformance-kept'] as const;
+const [GONE, KEPT] = ['conformance_gone', 'conformance_kept'] as const;
 const BOTH = [GONE, KEPT];
 const NOT_SEEN = ['what users have in embed tenants is not seen', 'embed-tenant-memberships'] as const;
 
@@ -258,7 +258,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES)
       if (target.settings.TARGET_ACCESS_TOKEN === undefined) notTested('set TARGET_ACCESS_TOKEN');
       let gone: string[] = [];
       for (let trial = 1; trial <= TRIALS; trial += 1) {
-        const defined = await scope.define(user, definitionsOf(kind, [`conformance-apart-${trial}`]));
+        const defined = await scope.define(user, definitionsOf(kind, [`conformance_apart_${trial}`]));
         const { id } = firstRecord(defined, kind);
         gone = await goneAfter(workspace, () => embedTenants.remove(kind, scope.name, id));
         if (gone.length === 0) return;

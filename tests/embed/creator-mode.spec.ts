@@ -80,7 +80,7 @@ const PREREQUISITES = [
 
 for (const { id, title, field, wrong } of PREREQUISITES)
   test(title, requirement(id), async ({ embed, scope, user }) => {
-    const name = `conformance-needs-${field.toLowerCase()}`;
+    const name = `conformance_no_${field.toLowerCase()}`;
     const each = RECORD_KINDS.map((kind) => definitionsOf(kind, [name]));
     for (const definitions of [...each, definitionsOfBoth(name)]) {
       const valid = scope.body(user, definitions);
@@ -104,7 +104,7 @@ test(
     await plainEmbed.session({ externalId: user });
     for (const { kind, field } of RECORD_KIND_NAMES) {
       const body = { externalId: user, embedTenantName, creatorMode: true };
-      const defining = { ...body, ...definitionsOf(kind, ['conformance-needs-flag']) };
+      const defining = { ...body, ...definitionsOf(kind, ['conformance_needs_flag']) };
       expect(await plainEmbed.mint(defining), `${field} without useCreatorMode:`).toBeRejected();
     }
   },

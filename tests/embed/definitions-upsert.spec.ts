@@ -25,27 +25,27 @@ test(
   'a call can use what it defines',
   requirement('embed-definitions-before-use'),
   async ({ scope, user, otherUser }) => {
-    await scope.session(user, definitionsOfBoth('conformance-use-old'));
-    const attributes = ATTRIBUTE_TYPES.map((type) => ({ name: `conformance-use-${type}`, type }));
-    const groups = ['conformance-use-1', 'conformance-use-2', 'conformance-use-3'];
+    await scope.session(user, definitionsOfBoth('conformance_use_old'));
+    const attributes = ATTRIBUTE_TYPES.map((type) => ({ name: `conformance_use_${type}`, type }));
+    const groups = ['conformance_use_1', 'conformance_use_2', 'conformance_use_3'];
     const defineAndUse = (kind: RecordKind) => ({
-      ...usageOf(kind, 'conformance-use-alone'),
-      ...definitionsOf(kind, ['conformance-use-alone']),
+      ...usageOf(kind, 'conformance_use_alone'),
+      ...definitionsOf(kind, ['conformance_use_alone']),
     });
     const calls = {
       'a new group': defineAndUse('groups'),
       'a new attribute': defineAndUse('user-attributes'),
       'new and old ones, used in another order than defined': {
-        groups: ['conformance-use-3', 'conformance-use-old', 'conformance-use-1'],
-        userAttributes: [...attributes, { name: 'conformance-use-old', type: 'string' } as const]
+        groups: ['conformance_use_3', 'conformance_use_old', 'conformance_use_1'],
+        userAttributes: [...attributes, { name: 'conformance_use_old', type: 'string' } as const]
           .reverse()
           .map(({ name, type }) => assignmentOf(name, type)),
         ...definitionsOf('groups', groups),
         userAttributeDefinitions: attributes,
       },
       'a group that is used, beside an attribute that is not': {
-        ...usageOf('groups', 'conformance-use-4'),
-        ...definitionsOfBoth('conformance-use-4'),
+        ...usageOf('groups', 'conformance_use_4'),
+        ...definitionsOfBoth('conformance_use_4'),
       },
     };
     for (const [what, call] of Object.entries(calls))
@@ -56,8 +56,8 @@ test(
 
 /** Defines and uses records of every sort of name; the first, the third, and so on are described. */
 function several(names: Record<RecordKind, DefinitionNames>): SessionRequest {
-  const groups = names.groups.ofEverySort('again-and-again');
-  const attributes = names['user-attributes'].ofEverySort('again-and-again').map((name, index) => ({
+  const groups = names.groups.ofEverySort('repeated');
+  const attributes = names['user-attributes'].ofEverySort('repeated').map((name, index) => ({
     name,
     type: ATTRIBUTE_TYPES[index % ATTRIBUTE_TYPES.length] as (typeof ATTRIBUTE_TYPES)[number],
   }));
@@ -81,7 +81,7 @@ test(
   'an identical request leaves the same records with the same ids',
   requirement('embed-definitions-idempotent'),
   async ({ definitionNames, scope, user, otherUser }) => {
-    for (const request of [definitionsOfBoth('conformance-again'), several(definitionNames)]) {
+    for (const request of [definitionsOfBoth('conformance_again'), several(definitionNames)]) {
       await scope.define(user, request);
       const once = await scope.snapshot();
       for (const caller of [user, user, otherUser]) {
@@ -116,8 +116,8 @@ test(
 );
 
 const TEXTS = ['displayName', 'defaultValue', 'description'] as const;
-const SECOND_GROUP = { name: 'conformance-reused-2' };
-const SECOND_ATTRIBUTE = { name: 'conformance-reused-2', type: 'number_array' } as const;
+const SECOND_GROUP = { name: 'conformance_reused_2' };
+const SECOND_ATTRIBUTE = { name: 'conformance_reused_2', type: 'number_array' } as const;
 const attributed = (
   ...userAttributeDefinitions: NonNullable<SessionRequest['userAttributeDefinitions']>
 ) => ({
@@ -167,7 +167,7 @@ for (const { kind, id, title, given, again } of REUSED)
     const known = await scope.ids(kind);
 
     // When one is defined again beside a new one, then both old ids are still there
-    const beside = definitionsOf(kind, ['conformance-reused-new', name]);
+    const beside = definitionsOf(kind, ['conformance_reused_new', name]);
     expect(await scope.mint(user, beside), 'a known record beside a new one:').toBeAccepted();
     const before = await scope.ids(kind, known.length + 1);
     expect(before, 'ids after one was defined beside a new one').toHaveLength(known.length + 1);
@@ -186,7 +186,7 @@ for (const { kind, id, title, given, again } of REUSED)
 
 /** Longer than some columns, and no longer than people write. */
 const LONG = `Everybody of R&D in the ${'northern and '.repeat(10)}eastern offices`;
-const ATTRIBUTE = definitionsOf('user-attributes', ['conformance-described']);
+const ATTRIBUTE = definitionsOf('user-attributes', ['conformance_described']);
 
 // "description: updated when supplied and different; never cleared"
 test(
@@ -220,7 +220,7 @@ test(
     ] as const;
     for (const [index, [when, caller, supplied, expected, fields]] of steps.entries()) {
       // Beside a new group, and behind one that is known.
-      const other = { name: index === 1 ? 'conformance-described-new' : second };
+      const other = { name: index === 1 ? 'conformance_described_new' : second };
       await scope.session(caller, { ...fields, ...grouped(other, { name, ...supplied }) });
       await expectDescription(expected, when);
     }
@@ -264,7 +264,7 @@ test(
   async ({ definitionNames, scope, user, otherUser }) => {
     // Given an attribute whose record shows some of its texts, and one that holds lists
     const attribute = { name: definitionNames['user-attributes'].mixed('updated'), type: 'string' } as const;
-    const list = { name: 'conformance-updated-list', type: 'string_array' } as const;
+    const list = { name: 'conformance_updated_list', type: 'string_array' } as const;
     const first = { displayName: 'name 1', description: 'text 1' };
     const expected: Update['supplied'] = { ...first, defaultValue: 'value 1' };
     const listed = await scope.define(user, attributed({ ...list, ...first }));
@@ -291,7 +291,7 @@ test(
     // When it is defined again, behind the other one, then the texts that are supplied are updated
     for (const { supplied, isOther = false, isUsed = false } of UPDATES) {
       const { defaultValue: _, ...suppliedToList } = supplied;
-      const further = isUsed ? [{ name: 'conformance-updated-new', type: 'number' } as const] : [];
+      const further = isUsed ? [{ name: 'conformance_updated_new', type: 'number' } as const] : [];
       const answer = await scope.mint(isOther ? otherUser : user, {
         ...attributed({ ...list, ...suppliedToList }, { ...attribute, ...supplied }, ...further),
         ...(isUsed ? usageOf('user-attributes', attribute.name) : {}),

@@ -59,6 +59,8 @@ for (const [id, share, emphases] of EMBED_TENANT_RULES)
       otherUser,
     }) => {
       for (const one of [scope, sibling]) await one.expectRemovable(user);
+      const { TARGET_GROUPS: groupsToUse = [], TARGET_USER_ATTRIBUTES: declared = [] } = target.settings;
+      const attributesToUse = declared.map(({ name }) => name);
       const tenantWide = await discovery.groups();
       const stories = new Stories({
         embed,
@@ -69,12 +71,18 @@ for (const [id, share, emphases] of EMBED_TENANT_RULES)
         attributes: attributesOfEachType,
         oddNames: {
           group: definitionNames.groups.mixed('story-group'),
-          attribute: definitionNames['user-attributes'].mixed('story-attribute'),
+          attribute: definitionNames['user-attributes'].mixed('story-value'),
         },
         // Names that were declared for use: what was found by looking may be somebody's.
         namesakes: {
-          group: plainest(target.settings.TARGET_GROUPS ?? [], (name) => name),
-          attribute: plainest(target.settings.TARGET_USER_ATTRIBUTES ?? [], ({ name }) => name)?.name,
+          group: plainest(
+            groupsToUse.filter((name) => definitionNames.groups.allows(name)),
+            (name) => name,
+          ),
+          attribute: plainest(
+            attributesToUse.filter((name) => definitionNames['user-attributes'].allows(name)),
+            (name) => name,
+          ),
         },
         observers: { ...observers, memberships: await membershipsIfSeen() },
       });

@@ -140,7 +140,7 @@ test(
     if (target.settings.TARGET_CREATOR_MODE !== 'on') return;
 
     // The same in creator mode, where other code may resolve the names.
-    const known = 'conformance-known';
+    const known = 'conformance_known';
     const defined = definitionsOf('groups', [known]);
     await scope.session(user, { ...defined, groups: [known] });
     const [first, second] = MISSING_GROUPS;

@@ -260,7 +260,7 @@ test(
       [{}, two],
       [{ userProfile: { displayName } }, { ...two, displayName }],
       [{ userProfile: { picture } }, three],
-      [{ ...definitionsOf('groups', ['conformance-profile']), userProfile: two }, two],
+      [{ ...definitionsOf('groups', ['conformance_profile']), userProfile: two }, two],
     ] as const) {
       await scope.session(user, fields);
       await expectProfile(user, expected, `after a creator-mode session with ${writeJson(fields)}`);
