@@ -81,6 +81,7 @@ for (const [how, latency, parts, environment, args] of [
   ['a target that answers soon', async () => 1, '1', {}, []],
   ['a target that answers late', async () => 40, '4', {}, []],
   ['a target that does not answer', async () => undefined, '4', {}, []],
+  ['effects that may show late', notAsked, '4', { TARGET_LAG_MS: '1000' }, []],
   ['a percentage of workers', async () => 40, '4', {}, ['--workers=50%']],
   ['two workers', notAsked, '1', {}, ['--workers=2']],
   ['seven workers', notAsked, '4', {}, ['-j', '7']],
