@@ -12,7 +12,7 @@ import {
   type SessionRequest,
   test,
 } from '../../fixtures/index.ts';
-import { expectEachRejected, expectGroups, joined, profileOf } from './support.ts';
+import { elsewhereOf, expectEachRejected, expectGroups, joined, profileOf } from './support.ts';
 
 // Names are strings: emoji, marks, other scripts and blanks are part of them like any other character.
 
@@ -135,7 +135,15 @@ test(
 test(
   'a user whose id holds unusual letters keeps memberships that a call leaves out',
   alsoRequirement('embed-groups-omitted-keeps'),
-  async ({ attributesOfEachType, creatorMode, embed, groups, memberships, unusualUser: externalId }) => {
+  async ({
+    attributesOfEachType,
+    creatorMode,
+    discovery,
+    embed,
+    groups,
+    memberships,
+    unusualUser: externalId,
+  }) => {
     const before = await joined(embed, memberships, externalId, [groups[0]]);
     const values = attributesOfEachType.map(({ name, type }) => assignmentOf(name, type));
     const calls: SessionRequest[] = [
@@ -149,6 +157,9 @@ test(
       await embed.session({ externalId, ...call });
       await expectGroups(memberships, externalId, before);
     }
+    // Nor does their first session for another deployment begin anew, where they may have one
+    if (isAccepted(await embed.mint({ externalId, ...(await elsewhereOf(discovery)) })))
+      await expectGroups(memberships, externalId, before, ' after a session for another deployment');
   },
 );
 
