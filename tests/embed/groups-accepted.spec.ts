@@ -13,6 +13,7 @@ import {
   ODD_MISSING_GROUPS,
   patternsLike,
   requirement,
+  scimGroupsNamed,
   test,
   textsOf,
   writeJson,
@@ -137,6 +138,13 @@ test(
     const ask = (name: string) => embed.mintInvalid({ externalId: user, groups: [name] });
     await expectEachRejected(patternsLike(groups[0]), ask, '', 'compare whole names, and not by a pattern');
     await expectEachRejected(['', '  '], ask, ', a name of no group', 'drop no name: refuse one of none');
+    // And no id: that of a group which a session can name, unless a group is called so.
+    const ids = target.settings.TARGET_ACCESS_TOKEN ? await scimGroupsNamed(http, groups[0]) : [];
+    for (const id of ids.map(String)) {
+      const isName = groups.some((name) => name.toLowerCase() === id.toLowerCase());
+      if (!isName && (await scimGroupsNamed(http, id)).length === 0)
+        await expectEachRejected([id], ask, `, the id of "${groups[0]}"`, 'look groups up by their names');
+    }
     if (target.settings.TARGET_CREATOR_MODE !== 'on') return;
 
     // The same in creator mode, where other code may resolve the names.
