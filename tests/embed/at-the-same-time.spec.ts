@@ -4,13 +4,10 @@ import {
   control,
   EDGE_VALUES,
   type EmbedClient,
-  equalityFilter,
   expect,
-  isAccepted,
   notTested,
   requirement,
   type SessionRequest,
-  scimPageOf,
   test,
 } from '../../fixtures/index.ts';
 import { expectGroups, joined, profileOf, valuesOf } from './support.ts';
@@ -133,24 +130,5 @@ test(
     const [one, other] = [{ picture }, { displayName }];
     await together(embed, { externalId, userProfile: one }, { externalId, userProfile: other });
     await judge({ picture, displayName }, 'after a session with a displayName and one with a picture');
-  },
-);
-
-test(
-  'two spellings of an externalId that are sent at the same time name one user',
-  requirement('embed-external-id-canonical'),
-  async ({ embed, scim, speltUser: user, user: another }) => {
-    // So that both find a connection that is open
-    await together(embed, { externalId: another }, { externalId: another });
-    const [plain, spelt] = await allOf([
-      embed.mint({ externalId: user }),
-      embed.mintInvalid({ externalId: user.toUpperCase() }),
-    ]);
-    control(plain);
-    if (!isAccepted(spelt)) expect(spelt).toBeRejected();
-    const page = scimPageOf(await scim.list('users', { filter: equalityFilter('externalId', user) }));
-    const found = page?.resources.filter(({ externalId }) => String(externalId).trim() === user) ?? [];
-    if (found.length === 0) notTested('SCIM does not find the external user by externalId');
-    expect(found.length, `users with the externalId "${user}"`).toBe(1);
   },
 );

@@ -1,31 +1,19 @@
 import {
+  allOf,
   alsoRequirement,
+  atOnce,
   control,
+  equalityFilter,
   expect,
   internalUserIn,
   isAccepted,
+  notTested,
   requirement,
+  scimPageOf,
   test,
   writeJson,
 } from '../../fixtures/index.ts';
 import { expectGroups, joined } from './support.ts';
-
-// "`externalId`: Stable id of the external user; lowercase and trimmed"
-test(
-  'an externalId in capitals or with blanks around it is refused, or names the same user',
-  requirement('embed-external-id-canonical'),
-  async ({ embed, speltUser: user, groups, memberships }) => {
-    const [first, second] = groups;
-    // A few fixed spellings: each may become an external user, who cannot be deleted.
-    for (const spelling of [user.toUpperCase(), `\t ${user}`, `${user} \n`]) {
-      await embed.session({ externalId: user, groups: [first] });
-      const answer = await embed.mintInvalid({ externalId: spelling, groups: [second] });
-      if (isAccepted(answer))
-        await expectGroups(memberships, user, [second], ` after ${writeJson(spelling)} joined`);
-      else expect(answer).toBeRejected();
-    }
-  },
-);
 
 // An email may be that of several users, and an external user may have the id of an internal one: who is meant is said by
 // `externalId` or `internalId` alone.
@@ -39,13 +27,34 @@ const canBeExternal = (internalId: string | undefined): internalId is string =>
 test(
   'users of one email, or with the id of an internal user, have memberships of their own',
   alsoRequirement('embed-groups-other-users-untouched'),
-  async ({ bystanderOf, embed, groups, memberships, scim, target, user, otherUser }) => {
-    // Given a member of two groups
+  async ({
+    bystanderOf,
+    discovery,
+    embed,
+    groups,
+    memberships,
+    scim,
+    target,
+    unusualUser,
+    user,
+    otherUser,
+  }) => {
+    // Given members of two groups
     const [first, second] = groups;
     const email = `${user}@example.com`;
     const before = await joined(embed, memberships, user, [first, second], { email });
 
-    // When another user of the same email gets other groups, then the first one keeps theirs
+    const alike = await joined(embed, memberships, unusualUser, [first, second]);
+
+    // When another user of the same email, who may be new, gets other groups, then the first one keeps theirs,
+    // and so does one whose id looks like that of the other
+    const { speltUser: externalId } = discovery.identities;
+    const isShared = isAccepted(await embed.mint({ externalId, email, groups: [first] }));
+    await embed.mint({ externalId, ...(isShared ? { email } : {}), groups: [] });
+    await expectGroups(memberships, user, before, '', APART);
+    await expectGroups(memberships, unusualUser, alike, '', APART);
+
+    // Nor does one who is known take theirs over
     await embed.mint({ externalId: otherUser, email, groups: [first] });
     await embed.mint({ externalId: otherUser, email, groups: [] });
     await expectGroups(memberships, user, before, '', APART);
@@ -112,5 +121,41 @@ test(
       ['Conformance Viewer 1', 'Conformance Viewer 2'].map((name) => ({ group: '', act: naming(name) })),
       { after: 'an external user of the same id as an internal one got another name', fix: APART },
     );
+  },
+);
+
+// "`externalId`: Stable id of the external user; lowercase and trimmed"
+test(
+  'an externalId in capitals or with blanks around it is refused, or names the same user',
+  requirement('embed-external-id-canonical'),
+  async ({ embed, speltUser: user, groups, memberships }) => {
+    const [first, second] = groups;
+    // A few fixed spellings: each may become an external user, who cannot be deleted.
+    for (const spelling of [user.toUpperCase(), `\t ${user}`, `${user} \n`]) {
+      await embed.session({ externalId: user, groups: [first] });
+      const answer = await embed.mintInvalid({ externalId: spelling, groups: [second] });
+      if (isAccepted(answer))
+        await expectGroups(memberships, user, [second], ` after ${writeJson(spelling)} joined`);
+      else expect(answer).toBeRejected();
+    }
+  },
+);
+
+test(
+  'two spellings of an externalId that are sent at the same time name one user',
+  requirement('embed-external-id-canonical'),
+  async ({ embed, scim, speltUser: user, user: another }) => {
+    // So that both find a connection that is open
+    await atOnce([another, another], (externalId) => embed.mint({ externalId }));
+    const [plain, spelt] = await allOf([
+      embed.mint({ externalId: user }),
+      embed.mintInvalid({ externalId: user.toUpperCase() }),
+    ]);
+    control(plain);
+    if (!isAccepted(spelt)) expect(spelt).toBeRejected();
+    const page = scimPageOf(await scim.list('users', { filter: equalityFilter('externalId', user) }));
+    const found = page?.resources.filter(({ externalId }) => String(externalId).trim() === user) ?? [];
+    if (found.length === 0) notTested('SCIM does not find the external user by externalId');
+    expect(found.length, `users with the externalId "${user}"`).toBe(1);
   },
 );
