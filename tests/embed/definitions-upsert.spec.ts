@@ -10,6 +10,7 @@ import {
   expect,
   firstRecord,
   isAccepted,
+  isRefusedSaying,
   notTested,
   RECORD_KINDS,
   type RecordKind,
@@ -51,6 +52,30 @@ test(
     for (const [what, call] of Object.entries(calls))
       for (const caller of [user, otherUser])
         expect(await scope.mint(caller, call), `${what}, for "${caller}":`).toBeAccepted();
+  },
+);
+
+/** Every object of some languages has something of this name. */
+const INHERITED = 'constructor';
+
+// A server may refuse a name, but not as that of an attribute which nobody defined.
+test(
+  'a name that every object has is defined and used like any other, or refused',
+  alsoRequirement('embed-definitions-before-use'),
+  async ({ scope, user }) => {
+    await scope.session(user, definitionsOfBoth('conformance-use-old'));
+    const before = await scope.snapshot();
+    const defined = definitionsOfBoth(INHERITED);
+    const answer = await scope.mint(user, defined);
+    const isConflict = isRefusedSaying('cannot change type')(answer);
+    expect(isConflict, `a new attribute called "${INHERITED}" is refused as one of another type`).toBe(false);
+    if (!isAccepted(answer)) return;
+    const uses = { ...usageOf('groups', INHERITED), ...usageOf('user-attributes', INHERITED) };
+    expect(await scope.mint(user, { ...defined, ...uses }), `"${INHERITED}":`).toBeAccepted();
+    const added = (kind: RecordKind, now: typeof before) => now[kind].length - before[kind].length;
+    const seen = await scope.settled((now) => RECORD_KINDS.every((kind) => added(kind, now) === 1));
+    for (const kind of RECORD_KINDS)
+      if (scope.isServed(kind)) expect(added(kind, seen), `${kind} that the list shows more`).toBe(1);
   },
 );
 

@@ -40,7 +40,16 @@ test(
 
     // When a session names no internal user, then it is rejected
     const patterns = patternsLike(internalId);
-    for (const unknown of ['conformance-nobody', `${internalId}-nobody`, user, '%', '', ...patterns])
+    const unknowns = [
+      'conformance-nobody',
+      `${internalId}-nobody`,
+      user,
+      '%',
+      '',
+      'constructor',
+      ...patterns,
+    ];
+    for (const unknown of unknowns)
       expect(await embed.mintInvalid({ internalId: unknown }), `internalId "${unknown}":`).toBeRejected();
 
     // The same in creator mode, where other code may look users up. The interface does not say whether an internal user
