@@ -9,8 +9,10 @@ import {
   isAccepted,
   notTested,
   requirement,
+  type SessionRequest,
   scimPageOf,
   test,
+  under,
   writeJson,
 } from '../../fixtures/index.ts';
 import { expectGroups, joined } from './support.ts';
@@ -23,6 +25,39 @@ const APART = 'look users up by externalId or internalId, each among the users o
 /** Whether an internal user's name can be that of an external one as well: "in lowercase and without blanks around it". */
 const canBeExternal = (internalId: string | undefined): internalId is string =>
   internalId !== undefined && internalId === internalId.trim().toLowerCase();
+
+test(
+  'two spellings of an externalId that are sent at the same time name one user',
+  requirement('embed-external-id-canonical'),
+  async ({ discovery, embed, groups, memberships, scim, takenOrOther, user: another }) => {
+    // Given a member of groups, for whose sessions two connections are open
+    const email = `${another}@example.com`;
+    const before = await joined(embed, memberships, another, groups.slice(0, 2), { email });
+    await atOnce([another, another], (externalId) => embed.mint({ externalId }));
+
+    // When another user, who may be new, is sent in two spellings and with the same email, then the first one keeps theirs
+    const { speltUser } = discovery.identities;
+    const named = (fields: SessionRequest, externalId = speltUser) =>
+      allOf([
+        embed.mint({ ...fields, externalId }),
+        embed.mintInvalid({ ...fields, externalId: externalId.toUpperCase() }),
+      ]);
+    const answers = await named({ email, groups: [] });
+    await under('embed-groups-other-users-untouched', () =>
+      expectGroups(memberships, another, before, ` after "${speltUser}" of the same email had none`, APART),
+    );
+
+    // And both spellings name one user; without an email, where it may be that of one user alone
+    const user = await takenOrOther(speltUser);
+    const [plain, spelt] = isAccepted(answers[0]) ? answers : await named({}, user);
+    control(plain);
+    if (!isAccepted(spelt)) expect(spelt).toBeRejected();
+    const page = scimPageOf(await scim.list('users', { filter: equalityFilter('externalId', user) }));
+    const found = page?.resources.filter(({ externalId }) => String(externalId).trim() === user) ?? [];
+    if (found.length === 0) notTested('SCIM does not find the external user by externalId');
+    expect(found.length, `users with the externalId "${user}"`).toBe(1);
+  },
+);
 
 test(
   'users of one email, or with the id of an internal user, have memberships of their own',
@@ -43,18 +78,13 @@ test(
     const [first, second] = groups;
     const email = `${user}@example.com`;
     const before = await joined(embed, memberships, user, [first, second], { email });
-
     const alike = await joined(embed, memberships, unusualUser, [first, second]);
 
-    // When another user of the same email, who may be new, gets other groups, then the first one keeps theirs,
-    // and so does one whose id looks like that of the other
+    // When others of the same email, or whose ids look alike, get other groups, then the first ones keep theirs
     const { speltUser: externalId } = discovery.identities;
     const isShared = isAccepted(await embed.mint({ externalId, email, groups: [first] }));
     await embed.mint({ externalId, ...(isShared ? { email } : {}), groups: [] });
-    await expectGroups(memberships, user, before, '', APART);
     await expectGroups(memberships, unusualUser, alike, '', APART);
-
-    // Nor does one who is known take theirs over
     await embed.mint({ externalId: otherUser, email, groups: [first] });
     await embed.mint({ externalId: otherUser, email, groups: [] });
     await expectGroups(memberships, user, before, '', APART);
@@ -138,24 +168,5 @@ test(
         await expectGroups(memberships, user, [second], ` after ${writeJson(spelling)} joined`);
       else expect(answer).toBeRejected();
     }
-  },
-);
-
-test(
-  'two spellings of an externalId that are sent at the same time name one user',
-  requirement('embed-external-id-canonical'),
-  async ({ embed, scim, speltUser: user, user: another }) => {
-    // So that both find a connection that is open
-    await atOnce([another, another], (externalId) => embed.mint({ externalId }));
-    const [plain, spelt] = await allOf([
-      embed.mint({ externalId: user }),
-      embed.mintInvalid({ externalId: user.toUpperCase() }),
-    ]);
-    control(plain);
-    if (!isAccepted(spelt)) expect(spelt).toBeRejected();
-    const page = scimPageOf(await scim.list('users', { filter: equalityFilter('externalId', user) }));
-    const found = page?.resources.filter(({ externalId }) => String(externalId).trim() === user) ?? [];
-    if (found.length === 0) notTested('SCIM does not find the external user by externalId');
-    expect(found.length, `users with the externalId "${user}"`).toBe(1);
   },
 );
