@@ -63,7 +63,7 @@ test(
   'a name that every object has is defined and used like any other, or refused',
   alsoRequirement('embed-definitions-before-use'),
   async ({ scope, user }) => {
-    await scope.session(user, definitionsOfBoth('conformance-use-old'));
+    await scope.session(user, definitionsOfBoth('conformance_use_old'));
     const before = await scope.snapshot();
     const defined = definitionsOfBoth(INHERITED);
     const answer = await scope.mint(user, defined);
