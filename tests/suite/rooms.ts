@@ -25,11 +25,11 @@ const BUDGETS: readonly (readonly [room: string, lines: number])[] = [
   ['fixtures/discovery', 1_400],
   ['fixtures/cleanup', 600],
   ['fixtures/run', 2_650],
-  ['fixtures/reference', 12_550],
-  ['tests/workspace', 3_200],
+  ['fixtures/reference', 12_650],
+  ['tests/workspace', 3_250],
   ['tests/scim', 1_350],
   ['tests/platform', 300],
-  ['tests/embed', 4_050],
+  ['tests/embed', 4_100],
   ['tests/embed-tenants', 1_200],
   ['tests/authentication', 1_250],
   ['tests/versioning', 100],
@@ -37,8 +37,8 @@ const BUDGETS: readonly (readonly [room: string, lines: number])[] = [
   ['tests/suite', 11_200],
 ];
 
-/** Lines of all rooms together, of files that end in .ts. It was 60,000 before recorded traffic could be judged. */
-const MOST_IN_ALL = 60_500;
+/** Lines of all rooms together, of files that end in .ts. It was 60,000 before recorded traffic could be judged, and before look-alike ids. */
+const MOST_IN_ALL = 61_000;
 
 /** So many lines of faults and of tests of the suite may stand beside a hundred that judge. */
 const MOST_PER_HUNDRED = 80;
