@@ -119,6 +119,12 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
   },
 };
 
+/** A page as if it ended after so many items; one that is longer than `first` as it is. */
+const beginningOf = (page: WorkspacePage, { query }: WorkspaceQuestion, most: number): WorkspacePage =>
+  page.size > most && page.size <= (query.first ?? page.size)
+    ? { items: page.items.slice(0, most), size: most, pageInfo: { ...page.pageInfo, hasNextPage: true } }
+    : page;
+
 /** Expects pages to show the same each time that they are asked for. */
 const expectSame = (
   asked: Pick<Parameters<typeof expectOneWay>[0], 'rounds' | 'questions'>,
@@ -128,9 +134,10 @@ const expectSame = (
     ...asked,
     what,
     holdsAnything: (answer) => (findWorkspacePage(answer)?.items.length ?? 0) > 0,
-    shown: (answer, question) => {
+    shown: (answer, asking, most) => {
+      const question = asking as WorkspaceQuestion;
       const page = findWorkspacePage(answer);
-      return page ? shown(page, question as WorkspaceQuestion) : answer.status;
+      return page ? shown(beginningOf(page, question, most), question) : answer.status;
     },
   });
 
