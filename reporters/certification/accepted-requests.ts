@@ -1,4 +1,5 @@
 import { type Exchange, isAccepted } from '../../fixtures/http/exchange.ts';
+import { readJson } from '../../fixtures/values/json.ts';
 import type { HarEntry } from '../../schemas/har.ts';
 
 /**
@@ -152,14 +153,6 @@ const BOUNDS: Readonly<
   scimListGroups: { parameter: 'count', list: 'Resources', requirement: 'scim-groups-paging' },
 };
 
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function judgedListing(first: number, pathname: string, answer: Exchange): JudgedRequest[] {
   const minimum =
     first < 1
@@ -189,7 +182,7 @@ export function judgedRequests(
 ): JudgedRequest[] {
   const { searchParams, pathname } = new URL(url);
   if (operation === 'generateSession') {
-    const body = jsonIn(postData?.text ?? '');
+    const body = readJson(postData?.text ?? '');
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
     return REFUSED.filter(([, , is]) => is(body as SessionBody)).map(([requirement, what]) => ({
       requirement,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type Exchange, isAccepted } from '../../fixtures/http/exchange.ts';
+import { readJson } from '../../fixtures/values/json.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import type { HarEntry } from '../../schemas/har.ts';
 import type { Operation } from '../../schemas/read-operation.ts';
@@ -96,12 +97,14 @@ function entriesIn(text: string): TrafficEntry[] {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new Error(`it is not JSON: ${(error as Error).message}`);
+    throw new Error(`No archive: it is not JSON: ${(error as Error).message}`);
   }
   const { data, error } = trafficSchema.safeParse(value);
   if (data) return data.log.entries;
   const [first] = error.issues;
-  throw new Error(`it is no HTTP Archive 1.2: /${first?.path.map(String).join('/')}: ${first?.message}`);
+  throw new Error(
+    `No archive: it is no HTTP Archive 1.2: /${first?.path.map(String).join('/')}: ${first?.message}`,
+  );
 }
 
 /** An exchange of the interface, whose answer is JSON. */
@@ -212,7 +215,10 @@ const SESSIONS_DIFFER = 'embed-session-id-identifies';
  */
 function judgeSessions(exchanges: readonly Recognised[], { count, findings }: Notes): void {
   const sessions = exchanges.flatMap((one) => {
-    const { externalId, internalId } = bodyOf(one);
+    const { externalId, internalId } = Object(readJson(one.entry.request.postData?.text ?? '')) as Record<
+      string,
+      unknown
+    >;
     const { sessionId: id } = one.exchange.json as { sessionId?: unknown };
     const user = [externalId, internalId].find((name) => typeof name === 'string');
     const isMinted = one.operation.id === 'generateSession' && isAccepted(one.exchange);
@@ -228,14 +234,6 @@ function judgeSessions(exchanges: readonly Recognised[], { count, findings }: No
       if (user !== same[0]?.user)
         findings.push(findingAt(one, SESSIONS_DIFFER, 'has the identifier of a session of another user'));
     }
-}
-
-function bodyOf({ entry }: Recognised): Record<string, unknown> {
-  try {
-    return Object(JSON.parse(entry.request.postData?.text ?? ''));
-  } catch {
-    return {};
-  }
 }
 
 /**

@@ -4,7 +4,6 @@ import {
   embedTenantStories,
   fc,
   forAll,
-  plainest,
   Stories,
   test,
 } from '../../fixtures/index.ts';
@@ -59,8 +58,7 @@ for (const [id, share, emphases] of EMBED_TENANT_RULES)
       otherUser,
     }) => {
       for (const one of [scope, sibling]) await one.expectRemovable(user);
-      const { TARGET_GROUPS: groupsToUse = [], TARGET_USER_ATTRIBUTES: declared = [] } = target.settings;
-      const attributesToUse = declared.map(({ name }) => name);
+      const { TARGET_GROUPS: toUse = [], TARGET_USER_ATTRIBUTES: declared = [] } = target.settings;
       const tenantWide = await discovery.groups();
       const stories = new Stories({
         embed,
@@ -75,14 +73,8 @@ for (const [id, share, emphases] of EMBED_TENANT_RULES)
         },
         // Names that were declared for use: what was found by looking may be somebody's.
         namesakes: {
-          group: plainest(
-            groupsToUse.filter((name) => definitionNames.groups.allows(name)),
-            (name) => name,
-          ),
-          attribute: plainest(
-            attributesToUse.filter((name) => definitionNames['user-attributes'].allows(name)),
-            (name) => name,
-          ),
+          group: definitionNames.groups.plainestOf(toUse, (name) => name),
+          attribute: definitionNames['user-attributes'].plainestOf(declared, ({ name }) => name)?.name,
         },
         observers: { ...observers, memberships: await membershipsIfSeen() },
       });
