@@ -11,6 +11,7 @@ import type {
 import { describeOverlay } from '../schemas/overlay.ts';
 import { shapes } from '../schemas/requirements/shapes.ts';
 import { catalogue, isExcluded } from '../schemas/requirements.ts';
+import { conditionsOf } from './conditions.ts';
 import { objections, whyUnsteady } from './exit.ts';
 import { listed } from './known-failures.ts';
 import { groupBy, sentences } from './lists.ts';
@@ -32,6 +33,8 @@ interface RunInput {
   contractVersion: string;
   baseline: Baseline;
   required: readonly string[];
+  /** The value of CONFORMANCE_REQUIRE_CONDITIONS. */
+  conditions?: string | undefined;
   versions: { node: string; playwright: string };
   notes?: RunNotes | undefined;
 }
@@ -63,6 +66,7 @@ export function buildReport(input: RunInput): Report {
     unstable: unstableAnswers(evidence),
     versions: input.versions,
   };
+  const seen = seenConditions(evidence);
   const report: Report = {
     schemaVersion: 1,
     suite: { ...input.suite, contractVersion: input.contractVersion, catalogueDigest: catalogueDigest() },
@@ -77,10 +81,14 @@ export function buildReport(input: RunInput): Report {
       shard: shards.alone,
     }),
     overlay: evidence[0]?.overlay ?? null,
-    gate: { required: [...input.required], objections: [] },
+    gate: {
+      required: [...input.required],
+      ...(input.conditions ? { conditions: input.conditions } : {}),
+      objections: [],
+    },
     profiles: judgeProfiles(judged, shards.alone),
     requirements: judged.map((requirement) =>
-      reportedRequirement(requirement, outcomes, input.baseline, input.startedAt),
+      reportedRequirement(requirement, outcomes, input.baseline, input.startedAt, seen),
     ),
     workspace: seenWorkspaces(evidence),
     combinations: seenCombinations(evidence),
@@ -88,7 +96,7 @@ export function buildReport(input: RunInput): Report {
     observations: unique([...evidence, input.notes].flatMap((one) => one?.observations ?? [])),
     leftovers: stillLeft(evidence, input.notes),
   };
-  report.gate.objections.push(...objections(report, input.required));
+  report.gate.objections.push(...objections(report, input.required, input.conditions));
   return report;
 }
 
@@ -139,6 +147,12 @@ function seenWorkspaces(evidence: readonly TestEvidence[]): Report['workspace'] 
     .sort((a, b) => a.caller.localeCompare(b.caller));
 }
 
+/** The conditions that the data met; undefined where no test looked. */
+function seenConditions(evidence: readonly TestEvidence[]): ReadonlySet<string> | undefined {
+  const met = evidence.flatMap(({ conditions }) => (conditions ? [conditions] : []));
+  return met.length === 0 ? undefined : new Set(met.flat());
+}
+
 /** Tests share what they combine: the one that got furthest tells of all. */
 function seenCombinations(evidence: readonly TestEvidence[]): Report['combinations'] {
   const [most] = evidence
@@ -164,11 +178,14 @@ export const NEVER_JUDGED = { level: 'MUST', profile: 'none' } as const;
 
 /** A requirement as the report tells it. What breaks one may be met by the test of another: `outcomes` are those of all. */
 export function reportedRequirement(
-  { row, verdict, reason, cause, outcomes: own, violations }: JudgedRequirement,
+  judged: JudgedRequirement,
   outcomes: readonly TestOutcome[],
   baseline: Baseline,
   now: Date,
+  seen?: ReadonlySet<string>,
 ): ReportedRequirement {
+  const { row, verdict, reason, cause, outcomes: own, violations } = judged;
+  const conditions = conditionsOf(judged, seen);
   const { level, profile } = isExcluded(row) ? NEVER_JUDGED : row;
   const tests = own.map(reportedTest);
   const met = distinct(
@@ -187,6 +204,7 @@ export function reportedRequirement(
     verdict,
     reason,
     ...(cause ? { cause } : {}),
+    ...(conditions ? { conditions } : {}),
     ...listed({ id: row.id, level, verdict }, failures, baseline, now),
     tests,
   };

@@ -1,7 +1,7 @@
 import type { Level } from '../schemas/requirements.ts';
 import { visible } from '../schemas/visible-text.ts';
 import { escaped, table } from './documents/markdown-text.ts';
-import { sentences } from './lists.ts';
+import { firstOf, groupBy, sentences } from './lists.ts';
 import type { ReportedRequirement, StoredReport } from './report.ts';
 import type { Verdict } from './verdicts.ts';
 
@@ -31,6 +31,8 @@ type Kind = keyof typeof KINDS;
 
 /** How two runs differ. Every list is in the order of the catalogue. */
 export interface Comparison extends Record<Kind, Change[]> {
+  /** Conditions that were met before and are not now, each with the requirements that it concerns. */
+  conditionsLost: { says: string; ids: string[] }[];
   /** Ids whose level has changed, as `id: MUST → SHOULD`. */
   levels: string[];
   /** MUSTs that are worse than before: newly failing, or passed before and no longer judged. */
@@ -60,6 +62,7 @@ export function compareReports(before: StoredReport, after: StoredReport): Compa
   const { run } = after;
   return {
     ...lists,
+    conditionsLost: lostConditions(earlier, after),
     levels: after.requirements.flatMap(({ id, level }) => {
       const known = earlier.get(id)?.level;
       return known && known !== level ? [`${id}: ${known} → ${level}`] : [];
@@ -76,6 +79,23 @@ export function compareReports(before: StoredReport, after: StoredReport): Compa
       'the later run is not complete': !run.complete && run.shard === null,
     }),
   };
+}
+
+function lostConditions(
+  earlier: ReadonlyMap<string, ReportedRequirement>,
+  { requirements }: StoredReport,
+): Comparison['conditionsLost'] {
+  const lost = requirements.flatMap(({ id, conditions }) => {
+    const before = earlier.get(id)?.conditions;
+    const known = new Set(before?.unmet.map(({ says }) => says));
+    return (before ? (conditions?.unmet ?? []) : []).flatMap(({ says }) =>
+      known.has(says) ? [] : { says, id },
+    );
+  });
+  return [...groupBy(lost, ({ says }) => says)].map(([says, own]) => ({
+    says,
+    ids: own.map(({ id }) => id),
+  }));
 }
 
 /** The embedded target has another port in every run. */
@@ -121,6 +141,7 @@ const facts = (comparison: Comparison): string[] => [
   `verdict ${arrow(comparison.verdicts)}`,
   `requests ${arrow(comparison.requests)}, seconds ${secondsOf(comparison)}`,
   ...comparison.levels.map((one) => `level of ${one}`),
+  ...comparison.conditionsLost.map(({ says, ids }) => `no longer met: ${visible(says)} (${firstOf(ids, 3)})`),
   ...comparison.caveats,
 ];
 

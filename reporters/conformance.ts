@@ -131,6 +131,7 @@ export default class ConformanceReporter implements Reporter {
       contractVersion: contractVersion(),
       baseline: this.#baseline(),
       required: requiredProfiles(process.env.CONFORMANCE_REQUIRE),
+      conditions: process.env.CONFORMANCE_REQUIRE_CONDITIONS,
       versions: { node: process.versions.node, playwright: this.#config?.version ?? '' },
       notes: Reflect.get(globalThis, RUN_NOTES) as RunNotes | undefined,
     });

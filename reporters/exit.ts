@@ -1,12 +1,18 @@
 import { visible } from '../schemas/visible-text.ts';
+import { conditionObjections } from './conditions.ts';
 import { firstOf, sentences } from './lists.ts';
 import type { ReportedRequirement, RunFacts, StoredReport } from './report.ts';
 
 /**
  * Why a run must not exit 0; empty when it may. A shard is held to the same, as far as it ran: together the shards keep the gate
- * shut that the whole run would. `required` are the profiles of CONFORMANCE_REQUIRE.
+ * shut that the whole run would. `required` are the profiles of CONFORMANCE_REQUIRE, `conditions` is the value of
+ * CONFORMANCE_REQUIRE_CONDITIONS.
  */
-export function objections(report: StoredReport, required: readonly string[]): string[] {
+export function objections(
+  report: StoredReport,
+  required: readonly string[],
+  conditions?: string | undefined,
+): string[] {
   const { run } = report;
   const must = report.requirements.filter(({ level, verdict }) => level === 'MUST' && verdict !== 'excluded');
   const failed = must.filter(({ verdict, baseline }) => verdict === 'fail' && baseline !== 'known');
@@ -38,6 +44,7 @@ export function objections(report: StoredReport, required: readonly string[]): s
       'nothing was tested': !judged,
       'the run is not complete': !run.complete && !(run.shard && run.ended),
     }),
+    ...(run.shard ? [] : conditionObjections(report, conditions)),
   ];
 }
 

@@ -42,6 +42,7 @@ function judge(file: string, { embedded, run: id }: Demands, baseline: Baseline)
       ...objections(
         withBaseline(report, baseline, new Date()),
         requiredProfiles(process.env.CONFORMANCE_REQUIRE),
+        process.env.CONFORMANCE_REQUIRE_CONDITIONS,
       ),
     ];
     const lines = [`${headline(report)}  (${file})`, ...against.map((one) => `  does not pass: ${one}`)];

@@ -31,7 +31,7 @@ const KINDS: readonly (readonly [title: string, causes: readonly Cause['code'][]
   ['Run what this run left out', ['left-out']],
   ['Mend first what fails', ['broken', 'control-refused']],
   ['Nothing to do: a later release may check it', ['unchecked']],
-  ['Supply what is missing: a setting, or data of the target that shows the rule', ['missing']],
+  ['Supply what is missing: a setting, or data of the target that shows the rule', ['missing', 'unset']],
 ];
 
 export const mostFrequentFirst = (reasons: readonly SharedReason[]): SharedReason[] =>

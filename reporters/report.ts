@@ -1,6 +1,7 @@
 import type {
   Cause,
   Combinations,
+  ConditionsMet,
   Failure,
   Shard,
   Sighting,
@@ -23,7 +24,7 @@ export interface Report {
   /** What changed the contract that the verdict speaks of; null where nothing did. */
   overlay: OverlayDescription | null;
   /** Why the run does not pass, and what it was held to. */
-  gate: { required: string[]; objections: string[] };
+  gate: { required: string[]; conditions?: string; objections: string[] };
   /** The verdict of each profile, in the order of the catalogue. */
   profiles: JudgedProfile[];
   requirements: ReportedRequirement[];
@@ -71,6 +72,8 @@ export interface ReportedRequirement {
   verdict: Verdict;
   reason: string;
   cause?: Cause;
+  /** How much the verdict rests on; nothing where the target does not owe the requirement. Reports written by earlier builds lack it. */
+  conditions?: ConditionsMet;
   /**
    * `known`: a failure that the baseline lists; `beyond`: listed, but it fails in another way than the entry's `only` says;
    * `expired`: listed until a day that is over; `stale`: listed, but it passes now; null: not listed.

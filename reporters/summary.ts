@@ -1,6 +1,7 @@
 import { describeOverlay, withOverlay } from '../schemas/overlay.ts';
 import { forOffers, type Level } from '../schemas/requirements.ts';
 import { visible, visibleLines, withoutCommands } from '../schemas/visible-text.ts';
+import { figureOf, figureSentence, lackingData } from './conditions.ts';
 import { percent, tolerance } from './documents/story.ts';
 import { unstableLines, unstableSentence } from './exit.ts';
 import { firstOf, sentences } from './lists.ts';
@@ -20,6 +21,7 @@ export function summarise(report: Report, objections: readonly string[], files: 
     headline(report),
     `  ${numbers(report, 'MUST')}`,
     `  ${numbers(report, 'SHOULD')}`,
+    ...figures(report),
     ...profiles(report),
     `  ${run.requests} requests, ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed ?? '-'}, run ${run.id ?? '-'}${run.filtered ? ', filtered' : ''}`,
     ...(report.overlay ? [`  overlay ${describeOverlay(report.overlay)}`] : []),
@@ -28,6 +30,7 @@ export function summarise(report: Report, objections: readonly string[], files: 
     ...section('What failures have in common', causeLines(report)),
     ...section('Failed', failureLines(report, 'MUST')),
     ...section('Good practice not followed (SHOULD, never fails a run)', failureLines(report, 'SHOULD')),
+    ...section('Conditions that the data did not offer', lackingLines(report)),
     ...section('Inconclusive', reasons(report, 'inconclusive')),
     ...section('Not tested', reasons(report, 'not-tested')),
     ...section('Not applicable', reasons(report, 'not-applicable')),
@@ -107,6 +110,15 @@ function numbers({ summary }: Report, level: Level): string {
     `${counts['not-tested']} not tested, ${counts['not-applicable']} not applicable, of ${total}`
   );
 }
+
+const figures = (report: Report): string[] => {
+  const figure = figureOf(report);
+  return figure ? [`  MUST   ${figureSentence(figure)}`] : [];
+};
+
+/** What would let a run see more, the most first. */
+const lackingLines = (report: Report): string[] =>
+  lackingData(report).map(({ says, add, ids }) => `${says}: ${ids.length} MUST. To meet it, ${add}`);
 
 export function seen({ caller, items, listings, read, share: part }: Report['workspace'][number]): string {
   const much = part === 1 ? 'all of it' : `${(part * 100).toFixed(1)} % of the listings known`;

@@ -26,13 +26,14 @@ export const ANNOTATION = {
 /** Why a requirement was not judged. What follows from it follows from this, never from the words of a reason. */
 export interface Cause {
   /**
-   * - `missing`: a setting, or data of the target that shows the rule
+   * - `missing`: data of the target that shows the rule, or something else that it does not have
+   * - `unset`: a setting, or what a setting would name
    * - `control-refused`: the target refused a request that the contract allows
    * - `broken`: the target breaks the requirements that are blamed
    * - `left-out`: filters or the end of the run left it out, or it is in another shard
    * - `unchecked`: this release has no check
    */
-  readonly code: 'missing' | 'control-refused' | 'broken' | 'left-out' | 'unchecked';
+  readonly code: 'missing' | 'unset' | 'control-refused' | 'broken' | 'left-out' | 'unchecked';
   readonly blames: readonly string[];
 }
 
@@ -127,6 +128,24 @@ export interface Combinations {
   judged: number;
 }
 
+/** A condition that a run did not meet. */
+export interface UnmetCondition {
+  /** Its name, where it is one of the data. */
+  name?: string;
+  says: string;
+  /** What it would have taken: data of the target, settings of the run, or something else, such as a test that filters left out. */
+  lacks: 'data' | 'settings' | 'neither';
+  /** What to add to the data, or why the test did not judge. */
+  instead: string;
+}
+
+/** Under how many conditions a requirement was judged, of those under which some fault of it would show. */
+export interface ConditionsMet {
+  met: number;
+  of: number;
+  unmet: UnmetCondition[];
+}
+
 /** What the run knows of its target. Contains no secret. */
 export interface TargetDescription {
   baseUrl: string;
@@ -168,6 +187,8 @@ export interface TestEvidence {
   leftovers: string[];
   /** The setting of a caller's token to what that caller was shown, for tests that looked. */
   views: Record<string, WorkspaceView>;
+  /** Names of the conditions of `schemas/conditions.ts` that the data of the workspace meets, for tests that looked. */
+  conditions?: readonly string[];
   /** How much of the product of the listing's parameters it judged, for tests that did. */
   combinations?: Combinations;
 }

@@ -3,6 +3,7 @@ import { describeOverlay } from '../../schemas/overlay.ts';
 import { type Reference, referencesOf } from '../../schemas/rules-page.ts';
 import { visibleLines } from '../../schemas/visible-text.ts';
 import { comparisonMarkdown } from '../comparison.ts';
+import { figureOf, figureSentence } from '../conditions.ts';
 import { unstableLines, unstableSentence } from '../exit.ts';
 import { firstOf } from '../lists.ts';
 import { byReason, wholeReason } from '../reasons.ts';
@@ -143,13 +144,17 @@ function profiles({ profiles: all }: Report): string {
   return table(head, rows);
 }
 
-function facts({ run, suite, overlay, workspace, combinations, gate: { required } }: Report): string[] {
+function facts(report: Report): string[] {
+  const { run, suite, overlay, workspace, combinations, gate } = report;
+  const { required } = gate;
+  const figure = figureOf(report);
   return [
     `began ${run.startedAt}, took ${(run.durationMs / 1000).toFixed(1)} s, sent ${run.requests} requests`,
     `seed ${run.seed ?? 'none'}${run.filtered ? ', filtered' : ''}${run.complete ? '' : ', not complete'}`,
     ...(run.shards > 1 ? [`merged from ${run.shards} shards`] : []),
     ...(required.length > 0 ? [`every MUST has to hold: ${required.join(', ')}`] : []),
     ...(overlay ? [`judged with overlay ${describeOverlay(overlay)}`] : []),
+    ...(figure ? [`MUST ${figureSentence(figure)}`] : []),
     ...workspace.map(seen),
     ...(combinations ? [combined(combinations)] : []),
     `${suite.name} ${suite.version}, contract ${suite.contractVersion}, catalogue ${suite.catalogueDigest}`,

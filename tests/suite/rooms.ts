@@ -7,15 +7,15 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** Lines of TypeScript that each room may have. Whoever needs more says why in the change that raises a number. */
 const BUDGETS: readonly (readonly [room: string, lines: number])[] = [
-  ['schemas', 4_350],
+  ['schemas', 4_450],
   // Root causes, what a certificate's verifier judges again without the target, and traffic that others recorded.
-  ['reporters', 7_050],
+  ['reporters', 7_260],
   ['fixtures/values', 500],
   ['fixtures/verdict', 100],
   ['fixtures/target', 1_250],
   ['fixtures/http', 2_800],
   ['fixtures/expect', 1_050],
-  ['fixtures/workspace', 1_720],
+  ['fixtures/workspace', 1_800],
   ['fixtures/scim', 900],
   ['fixtures/platform', 250],
   ['fixtures/embed', 1_150],
@@ -24,8 +24,8 @@ const BUDGETS: readonly (readonly [room: string, lines: number])[] = [
   ['fixtures/stories', 1_100],
   ['fixtures/discovery', 1_400],
   ['fixtures/cleanup', 600],
-  ['fixtures/run', 2_650],
-  ['fixtures/reference', 12_650],
+  ['fixtures/run', 2_700],
+  ['fixtures/reference', 12_750],
   ['tests/workspace', 3_250],
   ['tests/scim', 1_350],
   ['tests/platform', 300],
@@ -34,11 +34,11 @@ const BUDGETS: readonly (readonly [room: string, lines: number])[] = [
   ['tests/authentication', 1_250],
   ['tests/versioning', 100],
   // Forgeries of certificates, as data: 57 of them.
-  ['tests/suite', 11_200],
+  ['tests/suite', 11_450],
 ];
 
 /** Lines of all rooms together, of files that end in .ts. It was 60,000 before recorded traffic could be judged, and before look-alike ids. */
-const MOST_IN_ALL = 61_000;
+const MOST_IN_ALL = 62_000;
 
 /** So many lines of faults and of tests of the suite may stand beside a hundred that judge. */
 const MOST_PER_HUNDRED = 80;

@@ -261,7 +261,7 @@ function sumsFollow(
     ...sentences({
       'what objects to the run, in report.json, does not follow from it': !isSame(
         gate.objections,
-        objections(report, gate.required),
+        objections(report, gate.required, gate.conditions),
       ),
       [`report.json tells ${run.requests} requests, and its tests sent ${sent}`]: sent !== run.requests,
     }),

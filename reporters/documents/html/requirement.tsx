@@ -31,6 +31,29 @@ function Source({ source, statement }: ReportedRequirement): JSX.Element {
   );
 }
 
+/** Under how many conditions it was judged, and which were not met. */
+function Conditions({ conditions }: ReportedRequirement): JSX.Element | null {
+  if (!conditions) return null;
+  const { met, of, unmet } = conditions;
+  return (
+    <>
+      <p>
+        Judged under {met} of {counted(of, 'condition')}
+        {unmet.length > 0 && '; not met:'}
+      </p>
+      {unmet.length > 0 && (
+        <ul class="tests">
+          {unmet.map(({ says, instead }) => (
+            <li>
+              <Plain text={`${says}: ${instead}`} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
 /** What one test did; the ones that failed tell their story themselves. */
 function Test({ title, file, line, status, controls, examples }: ReportedTest): JSX.Element {
   const did = [
@@ -108,6 +131,7 @@ export function Requirement({
             ))}
           </ul>
         )}
+        <Conditions {...row} />
         <p class="permalink">
           {!isExcluded && <>Profile {profile}. </>}
           <a href={`#${id}`}>Link to {id}</a>

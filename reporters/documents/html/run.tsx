@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { describeOverlay } from '../../../schemas/overlay.ts';
+import { figureOf, figureSentence } from '../../conditions.ts';
 import type { Report } from '../../report.ts';
 import { combined } from '../../summary.ts';
 import { Scroll } from './code.tsx';
@@ -97,6 +98,7 @@ function Workspaces({ workspace, combinations }: Report): JSX.Element {
 /** What was run against what. No setting is told but by its name. */
 export function Run(report: Report): JSX.Element {
   const { suite, target, run, gate, overlay } = report;
+  const figure = figureOf(report);
   return (
     <Part id="run" title="The run">
       <Scroll label="Facts of the run">
@@ -115,6 +117,7 @@ export function Run(report: Report): JSX.Element {
               <Names names={gate.required} />
             </Row>
             {overlay && <Row name="Overlay of the contract">{describeOverlay(overlay)}</Row>}
+            {figure && <Row name="Conditions of MUST">{figureSentence(figure)}</Row>}
             <Row name="Workspace, as shown to">
               <Workspaces {...report} />
             </Row>

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { type CollectedTest, type Harness, useHarness } from '../../../fixtures/expect/running-test.ts';
 import { judgeShapes, shapeRequirements } from '../../../fixtures/expect/shape.ts';
 import { listFaults, type NamedFault } from '../../../fixtures/reference/faults/index.ts';
-import { startReference } from '../../../fixtures/reference/start.ts';
+import { SEEDS } from '../../../fixtures/reference/seed/workspace.ts';
+import { type ReferenceOptions, startReference } from '../../../fixtures/reference/start.ts';
 import { conformanceTests } from '../../../fixtures/run/projects.ts';
 import { notTested } from '../../../fixtures/verdict/outcome.ts';
 
@@ -100,6 +101,15 @@ export async function declareAgainst(
     });
 }
 
+/** The data of the reference, which `npm run power` varies. */
+const dataOf = ({
+  REFERENCE_SEED: seed,
+  REFERENCE_WITHOUT: without = '',
+}: NodeJS.ProcessEnv): ReferenceOptions => ({
+  seed: SEEDS.find((name) => name === seed) ?? 'full',
+  without: without.split(','),
+});
+
 /**
  * Declares tests against the embedded target with each of its faults: those of the requirement that the fault breaks. The first
  * one that fails the requirement is the last one, unless others are to be run as well.
@@ -117,7 +127,7 @@ export async function declareMutants(
   const tests = await collectConformanceTests(
     async (fault) => {
       current = fault;
-      const { settings, close } = await startReference({ faults: [fault] });
+      const { settings, close } = await startReference({ faults: [fault], ...dataOf(process.env) });
       return { settings: { ...settings, TARGET_LAG_MS: '0', ...REQUIRED }, close };
     },
     (requirement) => {

@@ -3,6 +3,7 @@ import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { doctor } from '../../../fixtures/run/commands.ts';
+import { DATA_CONDITIONS } from '../../../schemas/conditions.ts';
 import { withTemporaryFolder } from '../support/files.ts';
 import { type Ended, environment, runNode } from '../support/run-suite.ts';
 import { withReference } from '../support/servers.ts';
@@ -65,6 +66,7 @@ test('every setting works: exit 0', () =>
   withReference({}, async ({ settings }) => {
     const { code, output } = await diagnose(settings);
     expect(output).toContain('Everything that is set works.');
+    expect(output).toContain('The data of the workspace meets every condition');
     expect(output).toMatch(/workspace +(\d+) of \1 MUST/);
     expect(code, output).toBe(0);
   }));
@@ -86,3 +88,11 @@ test('what is missing is information, until a profile is required that needs it'
     expect(required.output).not.toContain('CONFORMANCE_REQUIRE names scim');
     expect(await users(), 'users: it creates none').toBe(before);
   }));
+
+test('data that the workspace lacks: what to add, for each kind', async () => {
+  for (const { name, add, requirements } of DATA_CONDITIONS)
+    await withReference({ without: [name] }, async ({ settings }) => {
+      const { output } = await diagnose(settings);
+      expect(output, name).toContain(`- ${add}: ${requirements.length}\n`);
+    });
+});

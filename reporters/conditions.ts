@@ -1,0 +1,127 @@
+import { dataConditionsOf, readDemands } from '../schemas/conditions.ts';
+import type { Cause, ConditionsMet, UnmetCondition } from '../schemas/evidence.ts';
+import { isExcluded, type Profile } from '../schemas/requirements.ts';
+import type { TestOutcome } from './outcome.ts';
+import type { StoredReport } from './report.ts';
+import type { JudgedRequirement } from './verdicts.ts';
+
+/**
+ * How much a verdict rests on: the conditions under which the run held each requirement. Each test of a requirement is one, and so is each
+ * kind of data without which some fault of it would not have shown (`schemas/conditions.ts`).
+ */
+
+const LACKING: Readonly<Partial<Record<Cause['code'], UnmetCondition['lacks']>>> = {
+  unset: 'settings',
+  missing: 'data',
+};
+
+const wasJudged = ({ status }: TestOutcome): boolean => status === 'passed' || status === 'failed';
+
+/**
+ * The conditions of a requirement; none where the target does not owe it.
+ *
+ * @param seen - names of the conditions that the data of the target met; undefined where no test looked at it
+ */
+export function conditionsOf(
+  { row, verdict, cause, outcomes }: JudgedRequirement,
+  seen: ReadonlySet<string> | undefined,
+): ConditionsMet | undefined {
+  if (isExcluded(row) || verdict === 'not-applicable') return undefined;
+  const lackOf = (why: Cause | undefined): UnmetCondition['lacks'] =>
+    LACKING[why?.code ?? 'broken'] ?? 'neither';
+  const isJudged = outcomes.some(wasJudged);
+  const own = outcomes.filter(({ status }) => status !== 'not-applicable');
+  const data = dataConditionsOf(row.id);
+  const unmet: UnmetCondition[] = [
+    ...own
+      .filter((outcome) => !wasJudged(outcome))
+      .map(({ title, reason, ...outcome }) => ({
+        says: title,
+        lacks: lackOf(outcome.cause),
+        instead: reason,
+      })),
+    ...(own.length === 0
+      ? [{ says: row.statement, lacks: lackOf(cause), instead: 'no test of it ran' }]
+      : []),
+    ...data
+      .filter(({ name }) => !isJudged || !seen?.has(name))
+      .map(({ name, says, add }) => ({
+        name,
+        says,
+        lacks: isJudged ? ('data' as const) : lackOf(cause),
+        instead: add,
+      })),
+  ];
+  const of = Math.max(own.length, 1) + data.length;
+  return { met: of - unmet.length, of, unmet };
+}
+
+/** Conditions of the MUST of some profiles, or of all: how many were met, and what the others lack. */
+export interface ConditionFigure {
+  readonly met: number;
+  readonly of: number;
+  readonly lacking: Readonly<Record<UnmetCondition['lacks'], number>>;
+}
+
+/** The figure of a report; undefined where it was written before there was one. */
+export function figureOf({ requirements }: StoredReport, profile?: Profile): ConditionFigure | undefined {
+  const all = requirements.flatMap((row) =>
+    row.level === 'MUST' && (profile === undefined || row.profile === profile) ? (row.conditions ?? []) : [],
+  );
+  if (all.length === 0) return undefined;
+  const unmet = all.flatMap((one) => one.unmet);
+  const lacking = (what: UnmetCondition['lacks']): number =>
+    unmet.filter(({ lacks }) => lacks === what).length;
+  return {
+    met: all.reduce((sum, { met }) => sum + met, 0),
+    of: all.reduce((sum, { of }) => sum + of, 0),
+    lacking: { data: lacking('data'), settings: lacking('settings'), neither: lacking('neither') },
+  };
+}
+
+/** The share that was met, in per cent, never rounded up: only all of it is 100 %. */
+const percentOf = ({ met, of }: ConditionFigure): number => Math.floor((met / of) * 1000) / 10;
+
+/** Such as "met 612 of 640 conditions (95.6 %); data lacks 20, settings 8". */
+export function figureSentence(figure: ConditionFigure): string {
+  const { data, settings, neither } = figure.lacking;
+  const lacks = [
+    ...(data > 0 ? [`${data} lack data`] : []),
+    ...(settings > 0 ? [`${settings} lack settings`] : []),
+    ...(neither > 0 ? [`${neither} were not judged for another reason`] : []),
+  ];
+  return `met ${figure.met} of ${figure.of} conditions (${percentOf(figure)} %)${lacks.length > 0 ? `: ${lacks.join(', ')}` : ''}`;
+}
+
+/** What the data of a target lacks, the condition that concerns most requirements first. */
+export function lackingData({ requirements }: StoredReport): { says: string; add: string; ids: string[] }[] {
+  const found = new Map<string, { says: string; add: string; ids: string[] }>();
+  for (const { id, level, conditions } of requirements)
+    for (const { name, says, lacks, instead } of conditions?.unmet ?? []) {
+      if (name === undefined || lacks !== 'data' || level !== 'MUST') continue;
+      const entry = found.get(name) ?? { says, add: instead, ids: [] };
+      entry.ids.push(id);
+      found.set(name, entry);
+    }
+  return [...found.values()].sort((one, other) => other.ids.length - one.ids.length);
+}
+
+/**
+ * What keeps a run from passing that must have met a share of its conditions.
+ *
+ * @param demanded - the value of CONFORMANCE_REQUIRE_CONDITIONS
+ */
+export function conditionObjections(report: StoredReport, demanded = ''): string[] {
+  if (demanded === '') return [];
+  const named = `CONFORMANCE_REQUIRE_CONDITIONS=${demanded} is not met`;
+  if (report.run.filtered)
+    return [`${named}: filters left tests out, so nobody knows how many conditions there are`];
+  const demands = readDemands(demanded);
+  if (!demands) return [`${named}: write a share, as 90%, or shares of profiles, as workspace=95%,embed=80%`];
+  return demands.flatMap(({ profile, percent }) => {
+    const figure = figureOf(report, profile);
+    const of = profile ? ` of the profile ${profile}` : '';
+    if (!figure) return [`${named}: the report counts no condition${of}`];
+    return percentOf(figure) >= percent ? [] : [`${named}: the run ${figureSentence(figure)}${of}`];
+  });
+}

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { ADA, BEN } from '../../../fixtures/reference/seed/people.ts';
+import { REMOVABLE, without } from '../../../fixtures/reference/seed/without.ts';
+import { DEPLOYMENT, workspaceItems } from '../../../fixtures/reference/seed/workspace.ts';
+import type { Item } from '../../../fixtures/reference/server/model.ts';
+import { conditionsMetBy } from '../../../fixtures/workspace/conditions.ts';
+import type { WorkspaceItem } from '../../../fixtures/workspace/page.ts';
+import type { WorkspaceSnapshot } from '../../../fixtures/workspace/snapshot.ts';
+import { conditionObjections, figureOf, figureSentence, lackingData } from '../../../reporters/conditions.ts';
+import { DATA_CONDITIONS, readDemands } from '../../../schemas/conditions.ts';
+import { findRequirement } from '../../../schemas/requirements.ts';
+import { EVIDENCE, outcome, report } from '../support/samples.ts';
+
+/** What a user is shown of seeded items. */
+function viewOf(items: readonly Item[], user: number): WorkspaceSnapshot {
+  const isShown = ({ visibleTo, folderId }: Item): boolean =>
+    (visibleTo?.includes(user) ?? true) &&
+    (folderId === null || items.some((folder) => folder.id === folderId && isShown(folder)));
+  const all = items
+    .filter((item) => item.deploymentId === DEPLOYMENT && isShown(item))
+    .map((item): WorkspaceItem => {
+      const { id, name, type, folderId, createdAt, updatedAt } = item;
+      const at = (time: number): string => new Date(time).toISOString();
+      return {
+        id,
+        deploymentId: DEPLOYMENT,
+        name,
+        type,
+        folderId,
+        createdAt: at(createdAt),
+        updatedAt: at(updatedAt),
+      };
+    });
+  const folders = all.filter(({ type }) => type === 'FOLDER');
+  return {
+    root: all.filter(({ folderId }) => folderId === null),
+    wholeRoot: true,
+    contents: new Map(folders.map(({ id }) => [id, all.filter(({ folderId }) => folderId === id)])),
+    all,
+    folderTotal: folders.length,
+  };
+}
+
+const metBy = (items: readonly Item[]): readonly string[] =>
+  conditionsMetBy(viewOf(items, ADA), viewOf(items, BEN));
+
+const ALL = DATA_CONDITIONS.map(({ name }) => name).sort();
+
+test('each condition of the data is recognised where it is met, and not where it is not', () => {
+  for (const seed of ['full', 'minimal'] as const) expect(metBy(workspaceItems(seed)), seed).toEqual(ALL);
+  expect(metBy(workspaceItems('empty'))).toEqual([]);
+  expect([...REMOVABLE].sort()).toEqual(ALL);
+  for (const name of ALL) expect(metBy(without(workspaceItems(), [name])), name).not.toContain(name);
+});
+
+test('a condition concerns requirements of the catalogue, and the page of data has it', () => {
+  const page = readFileSync('docs/staging-data.md', 'utf8');
+  for (const { requirements, says } of DATA_CONDITIONS) {
+    expect(page).toContain(`| ${says} |`);
+    expect(requirements.length).toBeGreaterThan(0);
+    for (const id of requirements) findRequirement(id);
+  }
+});
+
+const NESTED = 'workspace-search-all-folders';
+
+test('what data lacks, what settings lack, and what filters left out are told apart', () => {
+  const looked = {
+    ...outcome(NESTED, 'passed'),
+    evidence: { ...EVIDENCE, conditions: ALL.filter((name) => name !== 'nested-folder') },
+  };
+  const unset = {
+    ...outcome('auth-https-only', 'not-tested'),
+    reason: 'set TARGET_HTTP_URL',
+    cause: { code: 'unset', blames: [] },
+  } as const;
+  const judged = report({}, { outcomes: [looked, unset] });
+  const of = (id: string) => judged.requirements.find((row) => row.id === id)?.conditions;
+  expect(of(NESTED)?.unmet).toEqual([expect.objectContaining({ name: 'nested-folder', lacks: 'data' })]);
+  expect(of('auth-https-only')?.unmet).toEqual([
+    expect.objectContaining({ lacks: 'settings', instead: 'set TARGET_HTTP_URL' }),
+  ]);
+  expect(of('embed-session-id')?.unmet[0]?.lacks).toBe('neither');
+  expect(lackingData(judged)).toEqual([
+    expect.objectContaining({ says: 'a folder in a folder', ids: [NESTED] }),
+  ]);
+  expect(figureSentence(figureOf(judged) as never)).toMatch(
+    /^met \d+ of \d+ conditions \([\d.]+ %\): 1 lack data, 1 lack settings, \d+ were/,
+  );
+});
+
+test('CONFORMANCE_REQUIRE_CONDITIONS: a share, of all profiles or of some; no filtered run meets it', () => {
+  const whole = { ...report({}), run: { ...report({}).run, filtered: false } };
+  const [of, met] = [100, 90];
+  const rows = whole.requirements.slice(0, 1).map((row) => ({
+    ...row,
+    level: 'MUST' as const,
+    profile: 'workspace' as const,
+    conditions: { met, of, unmet: [] },
+  }));
+  const judged = { ...whole, requirements: rows };
+  expect(conditionObjections(judged, undefined)).toEqual([]);
+  expect(conditionObjections(judged, '90%')).toEqual([]);
+  expect(conditionObjections(judged, '90.1%').join()).toContain(
+    'is not met: the run met 90 of 100 conditions (90 %)',
+  );
+  expect(conditionObjections(judged, 'workspace=90%')).toEqual([]);
+  expect(conditionObjections(judged, 'embed=1%').join()).toContain(
+    'counts no condition of the profile embed',
+  );
+  const filtered = { ...judged, run: { ...judged.run, filtered: true } };
+  expect(conditionObjections(filtered, '1%').join()).toContain('filters left tests out');
+  for (const wrong of ['90', '101%', 'nothing=90%', '90%,', ''])
+    expect(readDemands(wrong), wrong).toBeUndefined();
+});
