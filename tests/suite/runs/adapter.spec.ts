@@ -53,3 +53,17 @@ for (const [when, body] of [
     expect(report?.verdict ?? 'undetermined').toBe('undetermined');
     expect(report?.summary.MUST.fail ?? 0).toBe(0);
   });
+
+test('an adapter that throws where it is asked: the message names it', () =>
+  withTemporaryFolder(async (folder) => {
+    const path = join(folder, 'adapter.mts');
+    await writeFile(
+      path,
+      `export const membershipsOf = async () => { throw new TypeError('no database'); };`,
+    );
+    await withReference({}, async ({ settings }) => {
+      const own = { ...settings, TARGET_ADAPTER: path, TARGET_MEMBERSHIPS: 'adapter' };
+      const { output } = await runSuite(own, only('embed-groups-omitted-keeps'));
+      expect(output).toContain(`membershipsOf of the adapter ${path} (TARGET_ADAPTER) threw: no database`);
+    });
+  }));
