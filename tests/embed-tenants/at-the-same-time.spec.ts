@@ -6,10 +6,8 @@ import {
   type Exchange,
   expect,
   expectOneWay,
-  firstRecord,
   isAccepted,
   isRefused,
-  listNotServedReason,
   notTested,
   type RecordKind,
   recordsIn,
@@ -19,10 +17,6 @@ import {
 
 // Sessions and deletions in one embed tenant, or in two, that are asked for at the same time: afterwards everything is as if
 // one had come after the other. Some are sent as often as a server needs that does one thing in fifteen wrong.
-
-const AS_MEMBER = 'TARGET_MEMBER_API_KEY';
-/** How many requests are sent at the same time: fewer than a client keeps connections open. */
-const TOGETHER = 5;
 
 const described = (names: readonly string[], description: string) => ({
   userAttributeDefinitions: names.map((name) => ({ name, type: 'string' as const, description })),
@@ -119,63 +113,6 @@ test(
       control(accepted ?? answers[0]);
       expect(second?.status, `status of a second session that gives "${name}" another type`).toBeUndefined();
     }
-  },
-);
-
-test(
-  'groups that are deleted at the same time are all gone',
-  requirement('embed-tenants-groups-delete'),
-  async ({ embedTenants, runs, scope, user }) => {
-    const names = numbered('deleted', runs);
-    const defined = await scope.define(user, definitionsOf('groups', names));
-    if (defined.groups.length < names.length) notTested(listNotServedReason('groups'));
-    const ids = defined.groups.map(({ id }) => id);
-    const answers = await allOf(ids.map((id) => embedTenants.remove('groups', scope.name, id)));
-    for (const answer of answers) control(answer);
-    const stayIn = (now: typeof defined) => now.groups.filter(({ id }) => ids.includes(id));
-    const left = stayIn(await scope.settled((now) => stayIn(now).length === 0));
-    expect(left, 'groups that stay although their deletion was accepted').toEqual([]);
-  },
-);
-
-test(
-  'a key without admin access cannot delete an attribute, each time and beside one that can',
-  requirement('embed-tenants-attributes-delete-needs-admin'),
-  async ({ embedTenants, memberKey, runs, scope, user }) => {
-    const kind = 'user-attributes';
-    const { id } = firstRecord(await scope.define(user, definitionsOf(kind, numbered('wanted', 1))), kind);
-    await memberKey.control(scope);
-    const before = await scope.snapshot();
-    const refused: Exchange[] = [];
-    // Few at a time, so that each of them meets one that is let in.
-    for (let asked = 0; asked < runs; asked += TOGETHER) {
-      const [listed, ...answers] = await allOf([
-        embedTenants.list(kind, scope.name),
-        ...numbered('try', TOGETHER).map(() => embedTenants.remove(kind, scope.name, id, AS_MEMBER)),
-      ]);
-      control(listed);
-      refused.push(...answers);
-    }
-    const letIn = refused.filter(isAccepted).length;
-    expect(letIn, `of ${refused.length} deletions without admin access, how many are accepted`).toBe(0);
-    expect(await scope.settled(before), 'what is there after the refused deletions').toEqual(before);
-  },
-);
-
-test(
-  'groups that sessions define and use again and again, at the same time, stay defined',
-  requirement('embed-definitions-before-use'),
-  async ({ runs, scope, user, otherUser }) => {
-    const names = numbered('stays', 4);
-    const session = (name: string, index: number) =>
-      scope.mint(index % 2 === 0 ? user : otherUser, { ...definitionsOf('groups', [name]), groups: [name] });
-    for (const [index, name] of names.entries()) control(await session(name, index));
-    const ids = await scope.ids('groups', names.length);
-    const length = Math.max(names.length, runs - names.length);
-    const again = Array.from({ length }, (_, index) => names[index % names.length] as string);
-    for (const answer of await allOf(again.map(session)))
-      expect(answer, 'of a session that defines a group that is there, and uses it').toBeAccepted();
-    expect(await scope.ids('groups', ids), 'ids of the groups after they were defined again').toEqual(ids);
   },
 );
 

@@ -1,6 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  allOf,
   alsoRequirement,
   control,
   definitionsOf,
@@ -11,8 +9,6 @@ import {
   expect,
   firstRecord,
   isAccepted,
-  itemKey,
-  itemKeys,
   notTested,
   otherKind,
   RECORD_KIND_NAMES,
@@ -21,8 +17,6 @@ import {
   type SessionRequest,
   test,
   usageOf,
-  type WorkspaceClient,
-  type WorkspaceItem,
   writeJson,
 } from '../../fixtures/index.ts';
 
@@ -218,55 +212,6 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES)
       // A record may refuse deletion while somebody has it
       for (const externalId of owners)
         await scope.mint(externalId, { groups: [], userAttributes: [{ name: KEPT, value: null }] });
-    },
-  );
-
-/** Deletions, each of which would have to take something with it: somebody else may delete an item at any time. */
-const TRIALS = 2;
-/** How long nothing is done, which shows whether items go all the same. */
-const QUIET_MS = 200;
-
-/** Items that are looked for once more where they are gone: a page that others filled meanwhile shows them no more. */
-const MAX_LOOKED_FOR = 3;
-
-/** The items on the first pages of two listings that show much of a workspace. */
-async function itemsSeen(workspace: WorkspaceClient): Promise<WorkspaceItem[]> {
-  const pages = await allOf([{}, { search: 'e' }].map((query) => workspace.page(query)));
-  return pages.flatMap(({ items }) => items);
-}
-
-/** Names of items that were seen, and are not there after something was done. */
-async function goneAfter(workspace: WorkspaceClient, act: () => Promise<unknown>): Promise<string[]> {
-  const before = await itemsSeen(workspace);
-  await act();
-  const left = new Set(itemKeys(await itemsSeen(workspace)));
-  const missing = before.filter((item) => !left.has(itemKey(item)) && item.name.trim() !== '');
-  const names = missing.slice(0, MAX_LOOKED_FOR).map(async (item) => {
-    // To the end: of many items of one name, any may be on the first page.
-    const { items, end } = await workspace.walkUncached({ search: item.name });
-    return end !== 'last page' || itemKeys(items).includes(itemKey(item)) ? [] : [item.name];
-  });
-  return (await allOf(names)).flat();
-}
-
-// "DELETE {base_url}/v1/embed-tenants/{embedTenantName}/groups/{id}": of the embed tenant, and of nothing else.
-for (const { kind, slug, noun } of RECORD_KIND_NAMES)
-  test(
-    `deleting a ${noun} takes nothing from the workspace`,
-    alsoRequirement(`embed-tenants-${slug}-delete`),
-    async ({ embedTenants, scope, target, user, workspace }) => {
-      if (target.settings.TARGET_ACCESS_TOKEN === undefined) notTested('set TARGET_ACCESS_TOKEN');
-      let gone: string[] = [];
-      for (let trial = 1; trial <= TRIALS; trial += 1) {
-        const defined = await scope.define(user, definitionsOf(kind, [`conformance_apart_${trial}`]));
-        const { id } = firstRecord(defined, kind);
-        gone = await goneAfter(workspace, () => embedTenants.remove(kind, scope.name, id));
-        if (gone.length === 0) return;
-        const meanwhile = await goneAfter(workspace, () => sleep(QUIET_MS));
-        if (meanwhile.length > 0) notTested('somebody deletes items of the workspace at the same time');
-      }
-      const fix = 'delete the record of the embed tenant, by its kind and its id, and nothing else';
-      expect(gone, `items of the workspace that are gone after each of ${TRIALS} deletions`, fix).toEqual([]);
     },
   );
 

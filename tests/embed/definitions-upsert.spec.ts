@@ -117,29 +117,6 @@ test(
   },
 );
 
-test(
-  'an identical request leaves the same records, even if they were deleted and defined anew in between',
-  alsoRequirement('embed-definitions-idempotent'),
-  async ({ definitionNames, embedTenants, scope, user, otherUser }) => {
-    // Given records that are defined where others of their names were deleted: the attribute with another type
-    const group = definitionsOf('groups', [definitionNames.groups.mixed('anew')]);
-    const names = [definitionNames['user-attributes'].mixed('anew')];
-    const request = { ...group, ...definitionsOf('user-attributes', names, 'number') };
-    const first = await scope.define(user, { ...group, ...definitionsOf('user-attributes', names) });
-    for (const kind of RECORD_KINDS)
-      for (const { id } of first[kind]) control(await embedTenants.remove(kind, scope.name, id));
-    await scope.settled((now) => now.groups.length + now['user-attributes'].length === 0);
-    await scope.define(user, request);
-    const once = await scope.snapshot();
-
-    // When the same is sent again, then it is accepted, and nothing changes
-    for (const caller of [user, user, otherUser]) {
-      expect(await scope.mint(caller, request), 'the same request again:').toBeAccepted();
-      expect(await scope.settled(once), 'what is there after the same request').toEqual(once);
-    }
-  },
-);
-
 const TEXTS = ['displayName', 'defaultValue', 'description'] as const;
 const SECOND_GROUP = { name: 'conformance_reused_2' };
 const SECOND_ATTRIBUTE = { name: 'conformance_reused_2', type: 'number_array' } as const;

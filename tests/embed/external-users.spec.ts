@@ -134,27 +134,6 @@ test(
 );
 
 test(
-  'a profile in creator mode is that of the external user, even if an internal one has the same id',
-  alsoRequirement('embed-profile-in-creator-mode'),
-  async ({ bystanderOf, embed, scim, scope, setting, target }) => {
-    const internalId = setting('TARGET_INTERNAL_ID');
-    control(await embed.mint({ internalId }));
-    if (!canBeExternal(internalId)) return;
-    if (target.settings.TARGET_ACCESS_TOKEN === undefined) return;
-    const internal = await bystanderOf((await internalUserIn(scim, internalId))?.id);
-    if (!internal || !isAccepted(await scope.mint(internalId))) return;
-    const naming = (displayName: string) => async (): Promise<void> => {
-      await scope.session(internalId, { userProfile: { displayName } });
-    };
-    await internal.expectUntouched(
-      ['Conformance Viewer 1', 'Conformance Viewer 2'].map((name) => ({ group: '', act: naming(name) })),
-      { after: 'an external user of the same id as an internal one got another name', fix: APART },
-    );
-  },
-);
-
-// "`externalId`: Stable id of the external user; lowercase and trimmed"
-test(
   'an externalId in capitals or with blanks around it is refused, or names the same user',
   requirement('embed-external-id-canonical'),
   async ({ embed, speltUser: user, groups, memberships }) => {

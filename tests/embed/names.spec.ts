@@ -12,7 +12,7 @@ import {
   type SessionRequest,
   test,
 } from '../../fixtures/index.ts';
-import { elsewhereOf, expectEachRejected, expectGroups, joined, profileOf } from './support.ts';
+import { elsewhereOf, expectEachRejected, expectGroups, joined } from './support.ts';
 
 // Names are strings: emoji, marks, other scripts and blanks are part of them like any other character.
 
@@ -160,21 +160,5 @@ test(
     // Nor does their first session for another deployment begin anew, where they may have one
     if (isAccepted(await embed.mint({ externalId, ...(await elsewhereOf(discovery)) })))
       await expectGroups(memberships, externalId, before, ' after a session for another deployment');
-  },
-);
-
-test(
-  'a user whose id holds unusual letters keeps the profile that a call leaves out',
-  alsoRequirement('embed-profile-keeps-omitted'),
-  async ({ embed, profiles, unusualUser: externalId }) => {
-    const { displayName, picture } = profileOf(1);
-    control(await embed.mint({ externalId, userProfile: { displayName, picture } }));
-    if ((await profiles.settled(externalId, { displayName })).displayName !== displayName)
-      notTested(NOT_SEEN);
-    for (const userProfile of [undefined, {}, { picture }]) {
-      await embed.session({ externalId, ...(userProfile ? { userProfile } : {}) });
-      const seen = await profiles.settled(externalId, { displayName });
-      expect(seen.displayName, `the display name of "${externalId}"`).toBe(displayName);
-    }
   },
 );

@@ -7,10 +7,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** Lines of TypeScript that each room may have. Whoever needs more says why in the change that raises a number. */
 const BUDGETS: readonly (readonly [room: string, lines: number])[] = [
-  ['schemas', 4_450],
+  ['schemas', 4_460],
   // Root causes, what a certificate's verifier judges again without the target, and traffic that others recorded.
   ['reporters', 7_260],
-  ['fixtures/values', 500],
+  ['fixtures/values', 460],
   ['fixtures/verdict', 100],
   ['fixtures/target', 1_250],
   ['fixtures/http', 2_800],
@@ -25,20 +25,20 @@ const BUDGETS: readonly (readonly [room: string, lines: number])[] = [
   ['fixtures/discovery', 1_400],
   ['fixtures/cleanup', 600],
   ['fixtures/run', 2_700],
-  ['fixtures/reference', 12_750],
-  ['tests/workspace', 3_250],
+  ['fixtures/reference', 11_950],
+  ['tests/workspace', 3_100],
   ['tests/scim', 1_350],
   ['tests/platform', 300],
-  ['tests/embed', 4_100],
-  ['tests/embed-tenants', 1_200],
+  ['tests/embed', 4_000],
+  ['tests/embed-tenants', 1_080],
   ['tests/authentication', 1_250],
   ['tests/versioning', 100],
   // Forgeries of certificates, as data: 57 of them.
-  ['tests/suite', 11_450],
+  ['tests/suite', 11_400],
 ];
 
 /** Lines of all rooms together, of files that end in .ts. It was 60,000 before recorded traffic could be judged, and before look-alike ids. */
-const MOST_IN_ALL = 62_000;
+const MOST_IN_ALL = 61_500;
 
 /** So many lines of faults and of tests of the suite may stand beside a hundred that judge. */
 const MOST_PER_HUNDRED = 80;

@@ -1,6 +1,4 @@
 import {
-  about,
-  atOnce,
   DIRECTIONS,
   expect,
   isAccepted,
@@ -12,17 +10,15 @@ import {
   orderPageSize,
   pagedListing,
   requirement,
-  sortedKeys,
   test,
   VISIBLE_KEYS,
-  type Walk,
   type WorkspaceClient,
   type WorkspaceSnapshot,
   without,
   workspacePageOf,
   writeJson,
 } from '../../fixtures/index.ts';
-import { expectEachOnce, judgeLaterOrder, judgeLaterPages, type Read, strangersIn } from './support.ts';
+import { judgeLaterOrder, judgeLaterPages, type Read, strangersIn } from './support.ts';
 
 const TYPE_SETS = [['WORKBOOK'], ['REPORT'], ['FOLDER', 'WORKBOOK'], ['WORKBOOK', 'REPORT']] as const;
 
@@ -86,87 +82,6 @@ function expectNoTypeLost({ owed, walk, how }: Read): void {
     `items of types that later pages leave out with ${how}`,
   ).toEqual([]);
 }
-
-/**
- * The first pages of walks that other tests make, each with a second one that was asked for without `first`. A target may bind cursors
- * to the page size, and refuse that.
- */
-async function readWithoutFirst(
-  workspace: WorkspaceClient,
-  queries: readonly ListingQuery[],
-): Promise<Read[]> {
-  const starts: { query: ListingQuery; walk: Walk; after: string }[] = [];
-  for (const paged of queries) {
-    const walk = await workspace.walk(paged);
-    const { first: _, ...query } = paged;
-    const { hasNextPage, endCursor: after } = walk.pages[0]?.pageInfo ?? {};
-    if (hasNextPage && after !== undefined) starts.push({ query, walk, after });
-  }
-  const answers = await atOnce(starts, ({ query, after }) => workspace.listCombination({ ...query, after }));
-  const reads: Read[] = [];
-  for (const [{ query, walk }, answer] of answers) {
-    if (!isAccepted(answer)) continue;
-    const pages = [...walk.pages.slice(0, 1), workspacePageOf(answer)];
-    const end = pages[1]?.pageInfo.hasNextPage === false ? 'last page' : 'cut';
-    const items = pages.flatMap((page) => page.items);
-    const owed = (await itemsByBaseListing(workspace, query)) ?? [];
-    reads.push({
-      query,
-      owed,
-      walk: { pages, items, end, curl: answer.curl },
-      how: `${writeJson(query)} and a later page without first`,
-    });
-  }
-  return reads;
-}
-
-// `first` may be left out of every page.
-test(
-  'a later page without first keeps the filters and the order',
-  requirement('workspace-cursor-keeps-query'),
-  async ({ snapshot, workspace }) => {
-    const known = await snapshot();
-    const queries = [...queriesByTypes(known), ...queriesByOrder(workspace, known)];
-    for (const read of await readWithoutFirst(workspace, queries)) {
-      if (read.owed.length === 0 || strangersIn(read, read.walk.pages[0]?.items).length > 0) continue;
-      about(read.walk);
-      judgeLaterPages(read);
-      judgeLaterOrder(read);
-    }
-  },
-);
-
-test(
-  'a later page without first goes on behind the one before it',
-  requirement('workspace-cursor-walk-complete'),
-  async ({ snapshot, workspace }) => {
-    const queries = queriesByOrder(workspace, await snapshot());
-    for (const { owed, walk, how } of await readWithoutFirst(workspace, queries)) {
-      about(walk);
-      const keys = sortedKeys(walk.items);
-      const isWhole = walk.end === 'last page' && owed.length > 0;
-      expect(keys, `the items of ${how}, each once`).toEqual(isWhole ? sortedKeys(owed) : [...new Set(keys)]);
-    }
-  },
-);
-
-test(
-  'a long search yields every item once, also without first',
-  requirement('workspace-cursor-walk-complete'),
-  async ({ snapshot, walkCache, workspace }) => {
-    // Given a search that finds more than most pages hold, and what shows whether somebody changes the workspace meanwhile
-    await snapshot();
-    const { items, end } = await workspace.walkUncached({ search: 'e', first: walkCache.pageSize });
-    if (end !== 'last page') return;
-
-    // When it is read in smaller pages, then it is the same items
-    const third = Math.min(Math.ceil(items.length / 3), walkCache.pageSize);
-    for (const query of [{ search: 'e' }, ...(third > 0 ? [{ search: 'e', first: third }] : [])]) {
-      const walk = await workspace.walkUncached(query);
-      expectEachOnce(query, walk, walk.end === 'last page' ? items : walk.items);
-    }
-  },
-);
 
 const ORDERS = [{}, { orderByField: 'name', orderByDirection: 'ASC' }] as const;
 

@@ -22,8 +22,6 @@ test('a misspelt fault: one sentence with the nearest one, exit 1', () => {
 
 for (const [args, message] of [
   [['--faults=x'], '--faults is not an option: did you mean --fault?'],
-  [['--items=1000', '--shape=weid'], 'There is no shape "weid": did you mean "wide"?'],
-  [['--shape=wide'], '--shape=wide needs a size: did you mean --shape=wide --items=100000?'],
   [['--fault'], '--fault needs a value: did you mean --fault=SOMETHING?'],
   [['--announce=xml'], '--announce=xml is unknown: did you mean --announce=json?'],
   [['--port=http'], '--port=http is not a port.'],

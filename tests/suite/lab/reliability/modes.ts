@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { CREDENTIAL_SETTINGS, type Settings } from '../../../../fixtures/target/settings.ts';
-import { type OwnAnswer, own, page, type Treat, text } from '../../support/proxy.ts';
+import { own, page, type Treat, text } from '../../support/proxy.ts';
 import {
   always,
   asHttp10,
@@ -216,12 +216,6 @@ const OUTAGES: readonly (readonly [
     PART,
   ],
   [
-    'rate-limit',
-    'The target takes 15 requests a second, and answers 429 without Retry-After beyond.',
-    limited(15),
-    PART,
-  ],
-  [
     'rate-limit-of-whole-run',
     'The target takes 60 requests a second, and answers 429 without Retry-After beyond.',
     limited(60),
@@ -245,24 +239,6 @@ const OUTAGES: readonly (readonly [
   ],
 ];
 
-/** What answers everything for 8 seconds in place of a target that is away, as if it were the target. */
-const STAND_INS: readonly (readonly [name: string, does: string, answer: OwnAnswer])[] = [
-  ['no-route', 'a router knows no route, and says 404 in a text.', text(404, 'default backend - 404')],
-  [
-    'no-route-json',
-    'a router knows no route, and says 404 in JSON.',
-    json(404, { message: 'no Route matched' }),
-  ],
-  ['only-500', 'everything is answered with 500.', json(500, { message: 'Internal error' })],
-  ['maintenance-page', 'everything is answered with a page, and 200.', page(200, 'Down for maintenance')],
-  ['all-blocked', 'a firewall answers 403 to everything.', json(403, { message: 'Forbidden' })],
-  [
-    'no-sign-in',
-    'what looks credentials up is away: 401 is answered to everything.',
-    json(401, { message: 'Unauthorized' }),
-  ],
-];
-
 const TO_SLASH: Mode = {
   name: 'redirect-to-slash',
   does: 'Every address is answered with 301 to the same address with a slash at its end.',
@@ -280,11 +256,6 @@ const TO_SLASH: Mode = {
 export const MODES: readonly Mode[] = [
   ...OF_ANSWERS.map(([name, does, treat]) => ({ name, does, treat, isOfAnswers: true })),
   ...OUTAGES.map(([name, does, treat, more]) => ({ name, does, treat, ...more })),
-  ...STAND_INS.map(([name, does, answer]) => ({
-    name,
-    does: `For 8 seconds ${does}`,
-    treat: during(MIDWAY, 8_000, answer),
-  })),
   TO_SLASH,
 ];
 
