@@ -40,8 +40,18 @@ test('--list shows all faults and variants, and words after it select by name, r
 });
 
 test('an option may be repeated, or list several names with commas', () => {
-  expect(readOptions(['--fault=a,b', '--fault', 'c', '--port=8443', '--announce=json'])).toEqual({
-    server: { faults: ['a', 'b', 'c'], variants: [], port: 8443 },
+  const args = [
+    '--fault=a,b',
+    '--fault',
+    'c',
+    '--port=8443',
+    '--announce=json',
+    '--seed=minimal',
+    '--without=wide',
+  ];
+  expect(() => readOptions(args)).toThrow('There is no condition "wide"');
+  expect(readOptions(args.slice(0, -1))).toEqual({
+    server: { faults: ['a', 'b', 'c'], variants: [], port: 8443, seed: 'minimal', without: [] },
     asJson: true,
   });
 });
