@@ -11,6 +11,7 @@ import {
   test,
   writeJson,
 } from '../../fixtures/index.ts';
+import { expectingProfile, SAVED_PROFILES, shownOf } from './support.ts';
 
 // "`creatorMode`: When true, mints a creator-mode session [...]; requires tenant flag `useCreatorMode`"
 
@@ -35,6 +36,31 @@ test(
       const body = { ...readOnly, creatorMode: true, [field]: value };
       expect(await embed.mint(body), `creator mode with ${field}:`).toBeAccepted();
     }
+  },
+);
+
+// "`userProfile` is persisted on the external user keyed by `externalId`."
+test(
+  'a creator-mode session saves the profile as well',
+  requirement('embed-profile-in-creator-mode'),
+  async ({ embed, profiles, scope, user }) => {
+    const [one, two, three] = SAVED_PROFILES;
+    control(await embed.mint({ externalId: user, userProfile: one }));
+    const expectProfile = expectingProfile(profiles, await shownOf(profiles, user, one));
+
+    const { displayName, picture } = three;
+    for (const [fields, expected] of [
+      [{ userProfile: two }, two],
+      [{}, two],
+      [{ userProfile: { displayName } }, { ...two, displayName }],
+      [{ userProfile: { picture } }, three],
+      [{ ...definitionsOf('groups', ['conformance_profile']), userProfile: two }, two],
+    ] as const) {
+      await scope.session(user, fields);
+      await expectProfile(user, expected, `after a creator-mode session with ${writeJson(fields)}`);
+    }
+    await embed.session({ externalId: user, userProfile: one });
+    await expectProfile(user, one, 'after one was sent in read-only mode again');
   },
 );
 

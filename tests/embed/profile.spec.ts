@@ -2,7 +2,6 @@ import {
   type AwaitedProfiles,
   atOnce,
   control,
-  definitionsOf,
   expect,
   forAll,
   INVALID_PICTURES,
@@ -12,11 +11,20 @@ import {
   requirement,
   test,
   UNREACHABLE_PICTURES,
-  type UserProfile,
   urlsOfOtherSchemes,
   writeJson,
 } from '../../fixtures/index.ts';
-import { expectEachRejected, profileOf } from './support.ts';
+import {
+  expectEachRejected,
+  expectingProfile,
+  PROPERTIES,
+  type Property,
+  pick,
+  profileOf,
+  SAVED_PROFILES,
+  type SentProfile,
+  shownOf,
+} from './support.ts';
 
 // "omitting it, or a property in it, keeps the saved values"
 test(
@@ -115,45 +123,12 @@ test(
 // "`userProfile` is persisted on the external user keyed by `externalId`. Sending it again overwrites saved values;
 // omitting it, or a property in it, keeps the saved values."
 
-type Sent = ReturnType<typeof profileOf>;
-const SAVED = [profileOf(1), profileOf(2), profileOf(3, `?size=64&token=${'a1'.repeat(60)}`)] as const;
-const PROPERTIES = ['displayName', 'picture'] as const;
-type Property = (typeof PROPERTIES)[number];
-
-const NOT_SEEN = 'no displayName and no photo is shown by SCIM, or profileOf of TARGET_ADAPTER';
-const DECLARED = 'save the profile that is sent; or set TARGET_PROFILES to none, if it does not show there';
-
-/**
- * The properties of a profile that the target shows after it was sent: a value of these tests is there. Where it shows none, the
- * test fails if the target declares that it shows them, and is not tested otherwise.
- */
-async function shownOf(profiles: AwaitedProfiles, externalId: string, sent: Sent): Promise<Property[]> {
-  const seen = await profiles.settled(externalId, sent);
-  const shown = PROPERTIES.filter((property) => SAVED.some((saved) => saved[property] === seen[property]));
-  if (shown.length > 0) return shown;
-  if (profiles.isDeclared)
-    expect(seen, 'the profile that was sent, which TARGET_PROFILES declares to show', DECLARED).toEqual(sent);
-  await profiles.noteSilence();
-  return notTested(NOT_SEEN);
-}
-
-const pick = (profile: UserProfile, properties: readonly Property[]): UserProfile =>
-  Object.fromEntries(properties.map((property) => [property, profile[property]]));
-
-const expectingProfile =
-  (profiles: AwaitedProfiles, shown: readonly Property[]) =>
-  async (externalId: string, expected: UserProfile, when: string): Promise<void> => {
-    const wanted = pick(expected, shown);
-    const seen = pick(await profiles.settled(externalId, wanted), shown);
-    expect(seen, `the profile ${when}`).toEqual(wanted);
-  };
-
 test(
   'a profile that is sent again overwrites the saved one',
   requirement('embed-profile-overwrites'),
   async ({ asides, embed, foreign, profiles, user, otherUser }) => {
     // Given a saved profile
-    const [one, two, three] = SAVED;
+    const [one, two, three] = SAVED_PROFILES;
     const email = `${user}@example.com`;
     control(await embed.mint({ externalId: user, email, userProfile: one }));
     const shown = await shownOf(profiles, user, one);
@@ -163,7 +138,7 @@ test(
     // When it is sent again, whole or in part, then the properties that were sent are overwritten
     const { displayName } = one;
     const { picture } = three;
-    const updates: [string, Partial<Sent>, Sent][] = [
+    const updates: [string, Partial<SentProfile>, SentProfile][] = [
       ['after both properties were sent', two, two],
       ['after displayName was sent', { displayName }, { ...two, displayName }],
       ['after picture was sent', { picture }, { displayName, picture }],
@@ -184,7 +159,7 @@ test(
 
     // And so they are whatever else a session says
     for (const [index, { body, as }] of asides.entries()) {
-      const userProfile = [two, one][index % 2] as Sent;
+      const userProfile = [two, one][index % 2] as SentProfile;
       await embed.session({ ...body, externalId: user, userProfile }, as ? { as } : {});
       await expectProfile(user, userProfile, `after both properties were sent, ${as ?? writeJson(body)}`);
     }
@@ -212,7 +187,7 @@ test(
   'a property that a call omits keeps its saved value',
   requirement('embed-profile-keeps-omitted'),
   async ({ embed, profiles, user }) => {
-    const [one, two] = SAVED;
+    const [one, two] = SAVED_PROFILES;
     for (const saved of [one, two]) {
       // Given a saved profile
       control(await embed.mint({ externalId: user, userProfile: saved }));
@@ -243,30 +218,6 @@ test(
           await expectKept([other], `a call without ${other}${times}`);
         }
     }
-  },
-);
-
-test(
-  'a creator-mode session saves the profile as well',
-  requirement('embed-profile-in-creator-mode'),
-  async ({ embed, profiles, scope, user }) => {
-    const [one, two, three] = SAVED;
-    control(await embed.mint({ externalId: user, userProfile: one }));
-    const expectProfile = expectingProfile(profiles, await shownOf(profiles, user, one));
-
-    const { displayName, picture } = three;
-    for (const [fields, expected] of [
-      [{ userProfile: two }, two],
-      [{}, two],
-      [{ userProfile: { displayName } }, { ...two, displayName }],
-      [{ userProfile: { picture } }, three],
-      [{ ...definitionsOf('groups', ['conformance_profile']), userProfile: two }, two],
-    ] as const) {
-      await scope.session(user, fields);
-      await expectProfile(user, expected, `after a creator-mode session with ${writeJson(fields)}`);
-    }
-    await embed.session({ externalId: user, userProfile: one });
-    await expectProfile(user, one, 'after one was sent in read-only mode again');
   },
 );
 

@@ -1,5 +1,6 @@
 import {
   type AwaitedMemberships,
+  type AwaitedProfiles,
   type assignmentOf,
   atOnce,
   type Discovery,
@@ -8,6 +9,7 @@ import {
   expect,
   notTested,
   type SessionRequest,
+  type UserProfile,
   writeJson,
 } from '../../fixtures/index.ts';
 
@@ -21,6 +23,49 @@ export const profileOf = (number: number, query = '') => ({
   displayName: `Conformance Viewer ${number}`,
   picture: `https://images.example.com/conformance-${number}.png${query}`,
 });
+
+export type SentProfile = ReturnType<typeof profileOf>;
+export const SAVED_PROFILES = [
+  profileOf(1),
+  profileOf(2),
+  profileOf(3, `?size=64&token=${'a1'.repeat(60)}`),
+] as const;
+export const PROPERTIES = ['displayName', 'picture'] as const;
+export type Property = (typeof PROPERTIES)[number];
+
+const NOT_SEEN = 'no displayName and no photo is shown by SCIM, or profileOf of TARGET_ADAPTER';
+const DECLARED = 'save the profile that is sent; or set TARGET_PROFILES to none, if it does not show there';
+
+/**
+ * The properties of a profile that the target shows after it was sent: a value of these tests is there. Where it shows none, the
+ * test fails if the target declares that it shows them, and is not tested otherwise.
+ */
+export async function shownOf(
+  profiles: AwaitedProfiles,
+  externalId: string,
+  sent: SentProfile,
+): Promise<Property[]> {
+  const seen = await profiles.settled(externalId, sent);
+  const shown = PROPERTIES.filter((property) =>
+    SAVED_PROFILES.some((saved) => saved[property] === seen[property]),
+  );
+  if (shown.length > 0) return shown;
+  if (profiles.isDeclared)
+    expect(seen, 'the profile that was sent, which TARGET_PROFILES declares to show', DECLARED).toEqual(sent);
+  await profiles.noteSilence();
+  return notTested(NOT_SEEN);
+}
+
+export const pick = (profile: UserProfile, properties: readonly Property[]): UserProfile =>
+  Object.fromEntries(properties.map((property) => [property, profile[property]]));
+
+export const expectingProfile =
+  (profiles: AwaitedProfiles, shown: readonly Property[]) =>
+  async (externalId: string, expected: UserProfile, when: string): Promise<void> => {
+    const wanted = pick(expected, shown);
+    const seen = pick(await profiles.settled(externalId, wanted), shown);
+    expect(seen, `the profile ${when}`).toEqual(wanted);
+  };
 
 /** The values that a list of assignments leaves behind, by name. */
 export const valuesOf = (assignments: readonly Assignment[]): Values =>
