@@ -1,18 +1,23 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
 
 export type OnAnnotation = (requirement: string, value: unknown, pointer: string) => void;
 
-/** Ajv in strict mode that knows the OpenAPI keywords and reports every field with an `x-requirement`. */
-export function strictAjv(onSighting: OnAnnotation = () => {}): Ajv2020 {
+/**
+ * Ajv in strict mode that knows the OpenAPI keywords and reports every field with an `x-requirement`.
+ *
+ * @param validateSchema - whether schemas are held against that of JSON Schema, which is compiled for it
+ */
+export function strictAjv(onSighting: OnAnnotation = () => {}, validateSchema = true): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,
     strict: true,
+    validateSchema,
     strictRequired: false,
     allowUnionTypes: true,
   });
-  addFormats(ajv);
+  for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format);
   // RFC 3339, section 5.6: an offset has a colon. The package also takes one without.
   const { validate } = ajv.formats['date-time'] as { validate: (text: string) => boolean };
   ajv.addFormat('date-time', (text) => validate(text) && /(Z|[+-]\d\d:\d\d)$/i.test(text));

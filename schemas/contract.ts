@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import SwaggerParser from '@apidevtools/swagger-parser';
 import type { ErrorObject } from 'ajv';
+import { JSON_SCHEMA, load } from 'js-yaml';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { type OnAnnotation, strictAjv } from './ajv.ts';
 import type { OverlayDescription } from './overlay.ts';
@@ -31,7 +32,10 @@ export const CONTRACT_FILE = fileURLToPath(new URL('./openapi.yaml', import.meta
 export class Contract {
   readonly #operations = new Map<string, Operation>();
   readonly #raw = new Map<string, RawOperation>();
-  readonly #ajv = strictAjv((requirement, value, pointer) => this.#onSighting?.(requirement, value, pointer));
+  readonly #ajv = strictAjv(
+    (requirement, value, pointer) => this.#onSighting?.(requirement, value, pointer),
+    false,
+  );
   #onSighting: OnAnnotation | undefined;
 
   /**
@@ -53,7 +57,8 @@ export class Contract {
   }
 
   static async load(): Promise<Contract> {
-    return new Contract((await SwaggerParser.dereference(CONTRACT_FILE)) as OpenAPIV3_1.Document);
+    const document = load(readFileSync(CONTRACT_FILE, 'utf8'), { schema: JSON_SCHEMA });
+    return new Contract(dereferenced(document) as OpenAPIV3_1.Document);
   }
 
   get operations(): Operation[] {
@@ -76,7 +81,7 @@ export class Contract {
     return answerOf(this.#raw.get(id));
   }
 
-  /** Compiles every schema now, rather than when it is first needed. @throws Error when one cannot be compiled */
+  /** Checks and compiles every schema now, rather than when it is first needed. @throws Error when one is none, or cannot be compiled */
   compile(): void {
     for (const { id, parameters } of this.operations)
       for (const schema of [
@@ -84,7 +89,10 @@ export class Contract {
         this.answerSchema(id),
         ...parameters.map((one) => one.schema),
       ])
-        if (schema) this.#ajv.compile(schema);
+        if (schema) {
+          this.#ajv.validateSchema(schema, true);
+          this.#ajv.compile(schema);
+        }
   }
 
   /** What the contract does not allow in a request, a line each: in its query and its body. */
@@ -256,6 +264,23 @@ function within(value: unknown): unknown {
  * The value as Ajv can judge it: a bigint is a number of the same sign, for what the contract says of an integer holds for both.
  */
 const withoutLarge = (value: unknown): unknown => (holdsLarge(value) ? within(value) : value);
+
+/** A document of ours with what its references name in their place: one object for all of them, so that it is compiled once. */
+function dereferenced(document: unknown): unknown {
+  const seen = new Set<unknown>();
+  const whole = (part: unknown): unknown => {
+    if (!isObject(part) || seen.has(part)) return part;
+    const { $ref, ...beside } = part;
+    if (typeof $ref === 'string') {
+      const named = whole(partAt(document, $ref));
+      return Object.keys(beside).length === 0 ? named : { ...(named as object), ...beside };
+    }
+    seen.add(part);
+    for (const name in part) part[name] = whole(part[name]);
+    return part;
+  };
+  return whole(document);
+}
 
 /** The part of a value that a JSON pointer names. */
 const partAt = (value: unknown, pointer: string): unknown =>

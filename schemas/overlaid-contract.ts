@@ -1,6 +1,7 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
+import { applyAction, readOverlay, wrongOverlay } from './apply-overlay.ts';
 import { CONTRACT_FILE, Contract } from './contract.ts';
-import { applyAction, type OverlayDescription, readOverlay, wrongOverlay } from './overlay.ts';
+import type { OverlayDescription } from './overlay.ts';
 import { testable } from './requirements.ts';
 
 /** The contract with the changes of an overlay. @throws Error that names the file, and the action that is wrong */
