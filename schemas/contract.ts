@@ -32,10 +32,7 @@ export const CONTRACT_FILE = fileURLToPath(new URL('./openapi.yaml', import.meta
 export class Contract {
   readonly #operations = new Map<string, Operation>();
   readonly #raw = new Map<string, RawOperation>();
-  readonly #ajv = strictAjv(
-    (requirement, value, pointer) => this.#onSighting?.(requirement, value, pointer),
-    false,
-  );
+  readonly #ajv = strictAjv((own, value, pointer) => this.#onSighting?.(own, value, pointer), false);
   #onSighting: OnAnnotation | undefined;
 
   /**
@@ -89,10 +86,7 @@ export class Contract {
         this.answerSchema(id),
         ...parameters.map((one) => one.schema),
       ])
-        if (schema) {
-          this.#ajv.validateSchema(schema, true);
-          this.#ajv.compile(schema);
-        }
+        if (schema && this.#ajv.validateSchema(schema, true)) this.#ajv.compile(schema);
   }
 
   /** What the contract does not allow in a request, a line each: in its query and its body. */
