@@ -12,6 +12,7 @@ import { catalogue, findRequirement, isExcluded } from '../../schemas/requiremen
 import { visible } from '../../schemas/visible-text.ts';
 import { ROOT } from '../collect.ts';
 import { groupBy } from '../lists.ts';
+import { checkAgainst } from './against.ts';
 import { badgeOf, markdownOf } from './badge.tsx';
 import { certifiedLines } from './certified.ts';
 import { sha256 } from './digests.ts';
@@ -26,6 +27,7 @@ import { NOT_CHECKED, verifyBundle } from './verify/verify-bundle.ts';
 interface Options {
   key?: string | undefined;
   challenge?: string | undefined;
+  against?: string | undefined;
   keep?: boolean | undefined;
 }
 
@@ -33,12 +35,15 @@ const publicKeyIn = (file: string | undefined): KeyObject | undefined =>
   file === undefined ? undefined : readKey(readFileSync(file, 'utf8'), 'public');
 
 /** @returns the exit code: 0 where the certificate holds and is the vendor's, 1 where it is refused, 2 where nobody knows whose it is */
-async function verify(file: string, { key, challenge }: Options): Promise<number> {
+async function verify(file: string, { key, challenge, against }: Options): Promise<number> {
   const bundle = await readBundle(file);
   const publicKey = publicKeyIn(key);
   const checks = await verifyBundle(bundle, ROOT, { key: publicKey, challenge });
-  const holds = checks.every(({ problems }) => problems.length === 0);
-  const { parts } = holds ? readParts(bundle) : {};
+  const areRight = (): boolean => checks.every(({ problems }) => problems.length === 0);
+  const { parts } = areRight() ? readParts(bundle) : {};
+  // Nothing is sent that somebody put into a file which does not hold.
+  if (parts && against !== undefined) checks.push(await checkAgainst(parts, against, process.env));
+  const holds = areRight();
   console.log(
     [
       file,
@@ -56,11 +61,12 @@ async function verify(file: string, { key, challenge }: Options): Promise<number
   return !holds ? 1 : publicKey ? 0 : 2;
 }
 
-function linesOf({ name, says, isSkipped, problems }: Check): string[] {
+function linesOf({ name, says, isSkipped, problems, observed = [] }: Check): string[] {
   const word = isSkipped ? '-' : problems.length > 0 ? 'REFUSED' : 'ok';
   return [
     `  ${word.padEnd(8)} ${name.padEnd(11)}${problems.length > 0 ? '' : ` ${visible(says)}`}`,
     ...problems.map((problem) => `           ${visible(problem, 600)}`),
+    ...observed.map((one) => `           observed: ${visible(one, 600)}`),
   ];
 }
 
@@ -256,7 +262,7 @@ const COMMANDS = {
   verify: {
     run: verify,
     usage:
-      "npm run verify -- BUNDLE [--key=FILE] [--challenge=TEXT]: name a certificate's .zip, the vendor's public key, and the challenge that you gave.",
+      "npm run verify -- BUNDLE [--key=FILE] [--challenge=TEXT] [--against=URL]: name a certificate's .zip, the vendor's public key, the challenge that you gave, and the base address of the target that runs now.",
     broken: 2,
   },
   badge: {
@@ -284,7 +290,12 @@ try {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { key: { type: 'string' }, challenge: { type: 'string' }, keep: { type: 'boolean' } },
+    options: {
+      key: { type: 'string' },
+      challenge: { type: 'string' },
+      against: { type: 'string' },
+      keep: { type: 'boolean' },
+    },
   });
   const [file = command.file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new Error(command.usage);

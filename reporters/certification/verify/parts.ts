@@ -21,6 +21,8 @@ export interface Check {
   says: string;
   problems: string[];
   isSkipped?: true;
+  /** What was noticed, and is held against nobody. */
+  observed?: string[];
 }
 
 /** How many problems of a check are told: one is enough to refuse a bundle. */

@@ -1,12 +1,17 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import type { ReferenceOptions } from '../../../fixtures/reference/start.ts';
+import { checkAgainst } from '../../../reporters/certification/against.ts';
 import { digestsOfCommit, jsonText, sha256 } from '../../../reporters/certification/digests.ts';
 import { harOf } from '../../../reporters/certification/har.ts';
 import { type BundleParts, filesOf, seedOf, statementOf } from '../../../reporters/certification/pack.ts';
 import { readRecording } from '../../../reporters/certification/read-bundle.ts';
 import { signManifest } from '../../../reporters/certification/signature.ts';
+import type { Check, Parts } from '../../../reporters/certification/verify/parts.ts';
 import { verifyBundle } from '../../../reporters/certification/verify/verify-bundle.ts';
 import { ROOT } from '../../../reporters/collect.ts';
 import { table } from '../../../reporters/documents/markdown-text.ts';
@@ -14,7 +19,7 @@ import type { BundleFile } from '../../../schemas/certificate.ts';
 import { RECORDING_FOLDER } from '../../../schemas/recording.ts';
 import { withTemporaryFolder } from '../support/files.ts';
 import { only, runSuite } from '../support/run-suite.ts';
-import { withReference } from '../support/servers.ts';
+import { listen, withReference } from '../support/servers.ts';
 import { BROKEN, FORGERIES, type Runs } from './forgeries.ts';
 
 /** Tests of listings, refusals and authentication: few, so that a run takes seconds. Whole runs are in `certification-whole.spec.ts`. */
@@ -29,6 +34,7 @@ const TESTS = only(
   'auth-workspace-objects-refuses-strangers',
   'embed-identity-neither-rejected',
   'embed-attributes-unknown-rejected',
+  'platform-deployments-items',
 );
 /** What verifying says against a run of some tests alone, whoever made it. */
 const OF_A_FILTERED_RUN = [
@@ -182,6 +188,72 @@ test('a challenge is demanded, and the seed follows from it', async () => {
   );
   expect(await objectionsTo(filesOf(runs.honest), undefined, challenge)).toContain(
     `statement: the run answers no challenge, and ${challenge} was given`,
+  );
+});
+
+/** What comparing the honest run with a live target says: a target like this one, with these settings of it alone. */
+const against = (options: ReferenceOptions, names = CALLER): Promise<Check> =>
+  withReference(options, ({ settings }) => {
+    const given = names.map((name) => [name, settings[name]]);
+    const environment = { DOTENV_CONFIG_PATH: devNull, ...Object.fromEntries(given) };
+    return checkAgainst(runs.honest as Parts, settings.TARGET_BASE_URL ?? '', environment);
+  });
+const CALLER = ['NODE_EXTRA_CA_CERTS', 'TARGET_ACCESS_TOKEN'];
+
+test('reads of a run are sent again to the live target: an honest one is not refused, whatever its data are now', async () => {
+  const same = await against({});
+  expect(same).toMatchObject({
+    problems: [],
+    says: expect.stringMatching(/^\d\d reads .*, [1-9]\d* of them/),
+  });
+  expect(same.observed).toEqual([expect.stringContaining('the reads with TARGET_OTHER_ACCESS_TOKEN')]);
+
+  const grown = await against({ items: 300 });
+  expect(grown.problems).toEqual([]);
+  expect(grown.observed?.join('\n')).toMatch(
+    /reads of workspaceObjects with TARGET_ACCESS_TOKEN: .*\d+ ids are new/,
+  );
+
+  const stranger = await against({}, ['NODE_EXTRA_CA_CERTS']);
+  expect(stranger).toMatchObject({
+    problems: [],
+    says: expect.stringMatching(/^(\d+) reads .*, \1 of them/),
+  });
+});
+
+for (const [fault, said] of [
+  [
+    'workspace-folders-last',
+    /has items that hold a folder behind another item: workspace-folders-first held/,
+  ],
+  ['auth-workspace-objects-open', /again without a credential, answered 200: expected to be turned away/],
+  ['platform-deployments-by-id', /breaks platform-deployments-items, which report.json does not fail/],
+] as const)
+  test(`a live target that answers otherwise than the run was answered is refused: ${fault}`, async () => {
+    const { problems } = await against({ faults: [fault] });
+    expect(problems.join('\n')).toMatch(said);
+    expect(problems.at(-1)).toContain('ask the vendor what changed since, or correct --against');
+  });
+
+test('comparing with a live target sends GET requests alone, and no credentials of another target', async () => {
+  const methods = new Set<string | undefined>();
+  const server = createServer(({ method }, response) => {
+    methods.add(method);
+    response.writeHead(404).end();
+  });
+  const address = `http://127.0.0.1:${await listen(server)}/api`;
+  const compare = (own: Record<string, string>): Promise<Check> =>
+    checkAgainst(runs.honest as Parts, address, { DOTENV_CONFIG_PATH: devNull, ...own });
+  const other = { TARGET_BASE_URL: 'https://other.example/api', TARGET_ACCESS_TOKEN: 'of-another' };
+  await expect(compare(other)).rejects.toThrow(/whose credentials are not sent to it/);
+  expect(methods.size).toBe(0);
+  expect((await compare({ TARGET_ACCESS_TOKEN: 'a-token' })).problems[0]).toMatch(
+    /listDeployments answered 200\), sent again with TARGET_ACCESS_TOKEN, answered 404: expected a success/,
+  );
+  expect([...methods]).toEqual(['GET']);
+  server.close();
+  await expect(compare({})).rejects.toThrow(
+    /was not compared with the target, which could not be observed: ECONNREFUSED/,
   );
 });
 
