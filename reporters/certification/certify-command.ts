@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSettingsFile } from '../../fixtures/target/target.ts';
-import { challengeSchema } from '../../schemas/certificate.ts';
+import { CHALLENGE_OF_RUN, challengeSchema } from '../../schemas/certificate.ts';
 import { DOCUMENT_FILES, documentFolder, makeFolder } from '../../schemas/documents.ts';
 import { RECORDING_FOLDER } from '../../schemas/recording.ts';
 import { ROOT } from '../collect.ts';
@@ -71,7 +71,9 @@ const runSuite = (recording: string, challenge: string | undefined): Promise<voi
       CONFORMANCE_REQUIRE: requiredOf(process.env),
       CONFORMANCE_DOCUMENTS: '',
       CONFORMANCE_COMPARE_WITH: '',
-      ...(challenge === undefined ? {} : { CONFORMANCE_SEED: String(seedOf(challenge)) }),
+      ...(challenge === undefined
+        ? {}
+        : { CONFORMANCE_SEED: String(seedOf(challenge)), [CHALLENGE_OF_RUN]: challenge }),
     };
     const cli = join(ROOT, 'node_modules/@playwright/test/cli.js');
     spawn(process.execPath, [cli, 'test'], { cwd: ROOT, env: environment, stdio: 'inherit' })

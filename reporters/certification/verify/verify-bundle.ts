@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { stemOf } from '../../../schemas/certificate.ts';
 import { Contract } from '../../../schemas/contract.ts';
 import { catalogue, isExcluded, type Requirement } from '../../../schemas/requirements.ts';
 import { catalogueDigest, NEVER_JUDGED } from '../../build-report.ts';
@@ -117,9 +118,18 @@ function filesOf(root: string, commit: string): Record<string, string> | undefin
   }
 }
 
+/** Its tests define groups whose names are drawn. */
+const DRAWING = 'embed-groups-scope-creator';
+
 /** Whether the statement says what the report says, of a whole run, and answers the challenge that was given. */
-function checkStatement({ statement, report, suite, settings }: Parts, wanted: string | undefined): Check {
+function checkStatement(
+  { statement, report, suite, settings, har }: Parts,
+  wanted: string | undefined,
+): Check {
   const { vendor, product, version, challenge } = statement;
+  const drawn = challenge === undefined ? undefined : stemOf(challenge);
+  const hasDrawn = har.log.entries.some(({ request }) => drawn && request.postData?.text.includes(drawn));
+  const defines = report.requirements.some(({ id, verdict }) => id === DRAWING && verdict === 'pass');
   return checked('statement', `${product} ${version} of ${vendor}, as report.json has it`, [
     ...Object.entries(statementOf(statement, report, suite, challenge))
       .filter(([field, value]) => !isSame(value, statement[field as 'verdict']))
@@ -129,6 +139,8 @@ function checkStatement({ statement, report, suite, settings }: Parts, wanted: s
         wanted !== undefined && wanted !== challenge,
       'the seed of the run is not that of its challenge':
         challenge !== undefined && report.run.seed !== seedOf(challenge),
+      [`no name that the run defined begins with ${drawn}, as those do that are drawn from its challenge`]:
+        drawn !== undefined && defines && !hasDrawn,
       'settings.json names another seed than report.json': settings.seed !== report.run.seed,
       'settings.json names other settings than report.json': !isSame(
         settings.settings,

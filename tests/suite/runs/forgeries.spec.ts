@@ -15,7 +15,7 @@ import type { Check, Parts } from '../../../reporters/certification/verify/parts
 import { verifyBundle } from '../../../reporters/certification/verify/verify-bundle.ts';
 import { ROOT } from '../../../reporters/collect.ts';
 import { table } from '../../../reporters/documents/markdown-text.ts';
-import type { BundleFile } from '../../../schemas/certificate.ts';
+import { type BundleFile, CHALLENGE_OF_RUN, stemOf } from '../../../schemas/certificate.ts';
 import { RECORDING_FOLDER } from '../../../schemas/recording.ts';
 import { withTemporaryFolder } from '../support/files.ts';
 import { only, runSuite } from '../support/run-suite.ts';
@@ -177,14 +177,22 @@ test('the test result that is signed is that of the report', async () => {
   ).toContain('signature: the test result that was signed is another than that of report.json');
 });
 
-test('a challenge is demanded, and the seed follows from it', async () => {
+test('a challenge is demanded, and the seed and names follow from it', async () => {
   const challenge = 'customer-2026-11';
-  const parts = structuredClone(runs.honest);
-  parts.report.run.seed = seedOf(challenge);
+  const drawing = { CONFORMANCE_SEED: String(seedOf(challenge)), [CHALLENGE_OF_RUN]: challenge };
+  const parts = await withReference({}, ({ settings }) =>
+    certificateOf({ ...settings, ...drawing }, only('embed-groups-scope-creator')),
+  );
   parts.statement = statementOf(WHO, parts.report, parts.suite, challenge);
   expect(await objectionsTo(filesOf(parts), undefined, challenge)).toEqual(OF_A_FILTERED_RUN);
   expect(await objectionsTo(filesOf(parts), undefined, 'another-one')).toContain(
     `statement: the run answers the challenge ${challenge}, and another-one was given`,
+  );
+  for (const { request } of parts.har.log.entries)
+    if (request.postData)
+      request.postData.text = request.postData.text.replaceAll(stemOf(challenge), 'conformance_of_before');
+  expect(await objectionsTo(filesOf(parts), undefined, challenge)).toContain(
+    `statement: no name that the run defined begins with ${stemOf(challenge)}, as those do that are drawn from its challenge`,
   );
   expect(await objectionsTo(filesOf(runs.honest), undefined, challenge)).toContain(
     `statement: the run answers no challenge, and ${challenge} was given`,

@@ -128,8 +128,12 @@ test('names that the suite defines are different, allowed, and found again by cl
   const bare = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   for (const name of names.besideMixed('a')) expect(bare(name)).not.toBe(bare(names.mixed('a')));
   for (const name of names.twinsOfMixed('a')) expect(bare(name)).toBe(bare(names.mixed('a')));
-  const plain = new DefinitionNames(new Set(NAMES_BY_SORT.map(([sort]) => sort)));
-  expect(allOf(plain).filter((name) => !/^[a-z]\w{0,29}$/.test(name))).toEqual([]);
+  const every = new Set(NAMES_BY_SORT.map(([sort]) => sort));
+  const drawn = new DefinitionNames(every, 'customer-2026-11');
+  for (const plain of [new DefinitionNames(every), drawn])
+    expect(allOf(plain).filter((name) => !/^[a-z]\w{0,29}$/.test(name))).toEqual([]);
+  expect(drawn.mixed('a')).toMatch(/^conformance_[0-9a-f]{10}_mixed$/);
+  expect(drawn.mixed('b')).not.toBe(drawn.mixed('a'));
 });
 
 test('every user and embed tenant of the pools has a name that the contract allows', () => {
