@@ -70,9 +70,7 @@ test('a certificate of an independent target is verified, badged and replayed on
 
         const again = `npm run -s verify -- ${file} --key=${root}/acme.pub --against=${settings.TARGET_BASE_URL}`;
         const compared = await runScript(again, clone, env);
-        expect(compared.output).toMatch(
-          /ok +against +\d{3} reads of the run sent again, \d{2} of them without/,
-        );
+        expect(compared.output).toMatch(/ok +against +\d{3} reads of the run sent again, with /);
         expect(compared.code).toBe(0);
 
         // Changed by a byte
