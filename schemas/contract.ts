@@ -276,10 +276,13 @@ function dereferenced(document: unknown): unknown {
   return whole(document);
 }
 
-/** The part of a value that a JSON pointer names. */
-const partAt = (value: unknown, pointer: string): unknown =>
+/** The keys that a JSON pointer names, from the outermost. */
+export const namesIn = (pointer: string): string[] =>
   pointer
     .split('/')
     .slice(1)
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce((part, name) => (isObject(part) ? part[name] : undefined), value);
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** The part of a value that a JSON pointer names. */
+export const partAt = (value: unknown, pointer: string): unknown =>
+  namesIn(pointer).reduce<unknown>((part, name) => (isObject(part) ? part[name] : undefined), value);

@@ -98,6 +98,15 @@ export interface FailedAnswer {
   parameters: string[];
   /** Whether the answer breaks the contract by its shape. */
   isShape?: true;
+  /** Where the contract says which part of the body is broken. */
+  part?: BrokenPart;
+}
+
+/** A broken part of a body among those beside it, a line each. Every text is redacted. */
+export interface BrokenPart {
+  before: string[];
+  broken: string;
+  after: string[];
 }
 
 /** An answer that breaks the contract, and the requirement that owns the broken part of the schema. */

@@ -111,7 +111,8 @@ const embedRequest: readonly Requirement[] = [
       'The first character is a letter, the last a letter or a digit, and all of them are of `a-z`, `0-9` and `-`;',
     statement:
       '`embedTenantName` is rejected unless it starts with a letter, ends with a letter or digit and holds only a-z, 0-9 and -.',
-    remedy: 'match embedTenantName against ^[a-z][a-z0-9-]*[a-z0-9]$ as a whole',
+    remedy:
+      'match embedTenantName as a whole against [a-z][a-z0-9-]*[a-z0-9]: between ^ and $ in JavaScript and Go, between \\A and \\Z in Python, between \\A and \\z in Ruby, PHP, Java and .NET, where $ lets a line feed through',
   }),
   should('embed-tenant-name-as-sent', 'creator-mode', CREATOR, {
     source: `${REQUEST}, embedTenantName`,

@@ -145,7 +145,8 @@ export const workspace: readonly Requirement[] = [
     quote: 'A string or null: only items whose name contains it are returned, whether in capitals or not.',
     statement:
       'Every character of `search` stands for itself: `%`, `_`, `*`, quotes, backslash, blanks between others.',
-    remedy: 'escape the wildcards of the pattern language before matching',
+    remedy:
+      'escape the wildcards of the pattern language before matching: % and _ with ESCAPE in LIKE, and every sign of a regular expression (re.escape in Python, Regexp.escape in Ruby, Pattern.quote in Java)',
   }),
   should('workspace-search-blanks-at-ends', 'workspace', TOKEN, {
     source: `${LIST}, search`,

@@ -7,13 +7,14 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** Lines of TypeScript that each room may have. Whoever needs more says why in the change that raises a number. */
 const BUDGETS: readonly (readonly [room: string, lines: number])[] = [
-  ['schemas', 4_460],
+  ['schemas', 4_510],
   // Root causes, what a certificate's verifier judges again without the target, and traffic that others recorded.
-  ['reporters', 7_260],
+  ['reporters', 7_600],
   ['fixtures/values', 460],
   ['fixtures/verdict', 100],
   ['fixtures/target', 1_250],
-  ['fixtures/http', 2_800],
+  // With the part of an answer that is broken.
+  ['fixtures/http', 2_830],
   ['fixtures/expect', 1_050],
   ['fixtures/workspace', 1_800],
   ['fixtures/scim', 900],
@@ -29,12 +30,12 @@ const BUDGETS: readonly (readonly [room: string, lines: number])[] = [
   ['tests/workspace', 3_100],
   ['tests/scim', 1_350],
   ['tests/platform', 300],
-  ['tests/embed', 4_000],
+  ['tests/embed', 4_030],
   ['tests/embed-tenants', 1_080],
   ['tests/authentication', 1_250],
   ['tests/versioning', 100],
   // Forgeries of certificates, as data: 57 of them.
-  ['tests/suite', 11_420],
+  ['tests/suite', 11_550],
 ];
 
 /** Lines of all rooms together, of files that end in .ts. It was 60,000 before recorded traffic could be judged, and before look-alike ids. */

@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import type { BrokenPart } from '../../../schemas/evidence.ts';
 import type { Clipped } from './clip.ts';
 import { counted } from './prose.tsx';
 
@@ -6,6 +7,10 @@ const CUT = {
   text: 'The rest is left out here; report.json holds all of it.',
   command: 'Too long for this page: this is its beginning. Copy the whole command from report.json.',
 } as const;
+
+/** Where two values are compared line by line, those that only what came has are marked: they begin with a plus sign. */
+const linesOf = (text: string): ComponentChildren =>
+  text.split(/(?<=\n)/).map((line) => (/^ +\+ /.test(line) ? <mark>{line}</mark> : line));
 
 /**
  * A text of a failure as it is, line by line. It scrolls in itself, and the keyboard reaches it.
@@ -27,7 +32,7 @@ export function Code({
     <div class={isCommand ? 'code command' : 'code'}>
       <Scroll label={label}>
         <pre>
-          <code>{isCut ? `${text}…` : text}</code>
+          <code>{linesOf(isCut ? `${text}…` : text)}</code>
         </pre>
       </Scroll>
       {isCommand && !isCut && (
@@ -39,6 +44,21 @@ export function Code({
     </div>
   );
 }
+
+/** Lines of a body, the broken one marked. */
+export const BodyPart = ({ lines, label }: { lines: BrokenPart; label: string }): JSX.Element => (
+  <div class="code">
+    <Scroll label={label}>
+      <pre>
+        <code>
+          {lines.before.map((line) => `${line}\n`)}
+          <mark>{lines.broken}</mark>
+          {lines.after.map((line) => `\n${line}`)}
+        </code>
+      </pre>
+    </Scroll>
+  </div>
+);
 
 /** A list of requirements, closed where it is long. */
 export function Folded({

@@ -1,10 +1,11 @@
 import type { ComponentChildren, JSX } from 'preact';
+import type { Failure } from '../../../schemas/evidence.ts';
 import { visibleLines } from '../../../schemas/visible-text.ts';
 import type { ReportedRequirement, ReportedTest } from '../../report.ts';
 import { rootCausesOf, sentenceOf } from '../../root-causes.ts';
 import type { Marks } from './changed.tsx';
 import { type Clipped, clip, clipCommand, type Limits } from './clip.ts';
-import { Code } from './code.tsx';
+import { BodyPart, Code } from './code.tsx';
 import { counted, Part, Plain } from './prose.tsx';
 import { Requirement } from './requirement.tsx';
 import { Ids } from './unjudged.tsx';
@@ -59,8 +60,84 @@ function Input({ clipped, id }: { clipped: Clipped; id: string }): JSX.Element {
   );
 }
 
+/** What happened at one time, as a step of a failure. */
+const Step = ({ name, children }: { name: string; children: ComponentChildren }): JSX.Element => (
+  <li>
+    <p class="step">{name}</p>
+    {children}
+  </li>
+);
+
+/** The commands of a script: the last one is that whose answer was judged. All of them together are folded. */
+function Commands({ script, id, limit }: { script: string; id: string; limit: number }): JSX.Element {
+  const commands = script.split('\n').filter((line) => line.startsWith('curl '));
+  const label = `curl command for ${id}`;
+  if (commands.length < 2)
+    return <Command name="See the answer" clipped={clipCommand(script, limit)} label={label} />;
+  return (
+    <Fact name="See the answer: the last request, on which the judgement rests">
+      <Code clipped={clipCommand(commands.at(-1) ?? '', limit / 2)} label={label} isCommand />
+      <details>
+        <summary>All {commands.length} requests in their order</summary>
+        <Code clipped={clipCommand(script, limit / 2)} label={`curl commands for ${id}`} isCommand />
+      </details>
+    </Fact>
+  );
+}
+
+/** What was sent, what came, and what was judged of it, one after the other. */
+function Timeline({ id, failure, limits }: { id: string; failure: Failure; limits: Limits }): JSX.Element {
+  const { answer, curl, input } = failure;
+  const shown = (lines: readonly string[]): string[] => lines.map((line) => clip(line, limits.text).text);
+  return (
+    <ol class="timeline">
+      {(curl || input || answer) && (
+        <Step name="Sent">
+          {answer && (
+            <p>
+              <code>{clip(answer.route, limits.text).text}</code>
+              {answer.parameters.length > 0 && ` with ${shown(answer.parameters).join(', ')}`}
+            </p>
+          )}
+          {(curl || input) && (
+            <dl>
+              {input && <Input clipped={clip(input, limits.input)} id={id} />}
+              {curl && <Commands script={curl} id={id} limit={limits.curl} />}
+            </dl>
+          )}
+        </Step>
+      )}
+      <Step name="Came">
+        {answer && <p>An answer with status {answer.status}</p>}
+        {answer?.part && (
+          <BodyPart
+            lines={{
+              before: shown(answer.part.before),
+              broken: clip(answer.part.broken, limits.text).text,
+              after: shown(answer.part.after),
+            }}
+            label={`broken part of the answer for ${id}`}
+          />
+        )}
+        <dl>
+          <Fact name="Received">
+            <Code clipped={clip(failure.received, limits.text)} label={`received for ${id}`} />
+          </Fact>
+        </dl>
+      </Step>
+      <Step name="Judged">
+        <dl>
+          <Fact name="Expected">
+            <Code clipped={clip(failure.expected, limits.text)} label={`expected of ${id}`} />
+          </Fact>
+        </dl>
+      </Step>
+    </ol>
+  );
+}
+
 /**
- * How one test failed: what was expected, what came, what to do, and how to see it again.
+ * How one test failed: what was sent, what came, what was judged, what to do, and how to test again.
  *
  * @param props.id - the requirement
  * @param props.test - that failed
@@ -73,32 +150,42 @@ function FailedTest({ id, test, limits }: { id: string; test: ReportedTest; limi
         <Plain text={test.title} longest={TITLE} /> <code>{visibleLines(`${test.file}:${test.line}`)}</code>
       </p>
       {test.failures.map((failure) => (
-        <dl>
-          <Fact name="Expected">
-            <Code clipped={clip(failure.expected, limits.text)} label={`expected of ${id}`} />
-          </Fact>
-          <Fact name="Received">
-            <Code clipped={clip(failure.received, limits.text)} label={`received for ${id}`} />
-          </Fact>
-          <Fact name="Fix">
-            <span class="lines">{clip(failure.fix, limits.text).text}</span>
-          </Fact>
-          {failure.input && <Input clipped={clip(failure.input, limits.input)} id={id} />}
-          {failure.curl && (
+        <>
+          <Timeline id={id} failure={failure} limits={limits} />
+          <dl>
+            <Fact name="Fix">
+              <span class="lines">{clip(failure.fix, limits.text).text}</span>
+            </Fact>
             <Command
-              name="See the answer"
-              clipped={clipCommand(failure.curl, limits.curl)}
-              label={`curl command for ${id}`}
+              name="Test again after the fix"
+              clipped={clipCommand(failure.replay, limits.text)}
+              label={`replay line for ${id}`}
             />
-          )}
-          <Command
-            name="Test again after the fix"
-            clipped={clipCommand(failure.replay, limits.text)}
-            label={`replay line for ${id}`}
-          />
-        </dl>
+          </dl>
+        </>
       ))}
     </div>
+  );
+}
+
+/** The failed tests of a requirement: that with the shortest commands is shown, the others are folded. */
+function FailedTests({ row, limits }: { row: ReportedRequirement; limits: Limits }): JSX.Element {
+  const lengthOf = ({ failures }: ReportedTest): number =>
+    Math.min(...failures.map(({ curl }) => curl.length || Number.MAX_SAFE_INTEGER));
+  const [first, ...others] = row.tests
+    .filter(({ failures }) => failures.length > 0)
+    .toSorted((one, other) => lengthOf(one) - lengthOf(other))
+    .map((test) => <FailedTest id={row.id} test={test} limits={limits} />);
+  return (
+    <>
+      {first}
+      {others.length > 0 && (
+        <details>
+          <summary>{counted(others.length, 'other test')} failed for it</summary>
+          {others}
+        </details>
+      )}
+    </>
   );
 }
 
@@ -165,11 +252,7 @@ export function Failed({
       )}
       {rows.map((row, index) => (
         <Requirement row={row} change={marks.get(row.id)} heading="h3" isOpen={isOpen && index < OPEN}>
-          {row.tests
-            .filter(({ failures }) => failures.length > 0)
-            .map((test) => (
-              <FailedTest id={row.id} test={test} limits={limits} />
-            ))}
+          <FailedTests row={row} limits={limits} />
         </Requirement>
       ))}
     </Part>

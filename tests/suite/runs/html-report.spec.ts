@@ -145,6 +145,20 @@ test('without a script everything can be read and opened', async () => {
   });
 });
 
+test('a failure is a timeline: what broke is marked, the last command comes first, and the script of all is folded', async () => {
+  await withPage({ report: whole }, { fragment: `#${FAILING}` }, async (page) => {
+    const steps = entry(page, FAILING).locator('.timeline > li');
+    await expect(steps.locator('.step')).toHaveText(['Sent', 'Came', 'Judged']);
+    await expect(steps.nth(0)).toContainText('GET /scim/v2/Users with filter, count');
+    await expect(steps.nth(0).locator('.command code:visible')).toHaveText(
+      /^curl -sS -i \S+scim\/v2\/Users"$/,
+    );
+    await steps.nth(0).getByText('All 2 requests in their order').press('Enter');
+    await expect(steps.nth(0).locator('.command code:visible').nth(1)).toContainText('# 1. generate-session');
+    await expect(steps.nth(1).locator('mark')).toHaveText(['"groups" is missing', /^ +\+ "readers"$/]);
+  });
+});
+
 test('texts of a target show as text, and nothing in them runs', async () => {
   await withPage({ report: spoiled(everyKind(), HOSTILE) }, {}, async (page) => {
     expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined();

@@ -123,10 +123,16 @@ const KNOWN = 'workspace-search-case-insensitive';
 
 const STORY: Failure = {
   expected: 'groups of "conformance-user-1" to equal ["analysts"]',
-  received: '[]',
+  received: '["readers"]; - is expected, + received:\n             - "analysts"\n             + "readers"',
   fix: 'touch memberships only when `groups` is in the body',
   input: '1. generate-session {"externalId":"ada"} -> 200\n           2. generate-session {} -> 400',
-  curl: '# 1. generate-session\ncurl -sS -i "$TARGET_BASE_URL/v1/embed/generate-session"',
+  curl: '# 1. generate-session\ncurl -sS -i "$TARGET_BASE_URL/v1/embed/generate-session"\n# then\ncurl -sS -i "$TARGET_BASE_URL/scim/v2/Users"',
+  answer: {
+    route: 'GET /scim/v2/Users',
+    status: 200,
+    parameters: ['filter', 'count'],
+    part: { before: ['"schemas": []'], broken: '"groups" is missing', after: [] },
+  },
   replay: 'CONFORMANCE_SEED=1 npx playwright test --grep "@embed-groups-omitted-keeps"',
 };
 
