@@ -24,9 +24,7 @@ interface Read {
   readonly recorded: answers.Exchange;
   readonly call: answers.Call;
 }
-interface Repeated extends Read {
-  readonly live: answers.Exchange;
-}
+type Repeated = Read & { readonly live: answers.Exchange };
 
 /**
  * Sends a sample of the reads of a run to the live target, and compares the answers. It sends GET requests alone: those that were refused
@@ -54,12 +52,11 @@ export async function checkAgainst(
     const broken = [
       ...problems,
       ...judgeAnswers({ log: { ...har.log, entries: live } }, report, contract).problems,
-      ...brokenWalks(walksIn(live))
-        .filter(({ rule, alike: [walk] }) => walk && passed.has(rule.requirement))
-        .map(
-          ({ rule, alike: [walk] }) =>
-            `${placeOf(walk?.begin as HarEntry)} has items that ${rule.says}: ${rule.requirement} held in the run`,
-        ),
+      ...brokenWalks(walksIn(live)).flatMap(({ rule: { says, requirement }, alike: [walk] }) =>
+        walk && passed.has(requirement)
+          ? `${placeOf(walk.begin)} has items that ${says}: ${requirement} held in the run`
+          : [],
+      ),
     ];
     const advice = `what ${address} answers now is not what the run of ${report.run.startedAt.slice(0, 10)} was answered: ask the vendor what changed since, or correct --against`;
     const callers = new Set(reads.map(({ call }) => call.as ?? 'no credential'));
@@ -175,15 +172,11 @@ function judgeDiffering(repeated: readonly Repeated[]): { problems: string[]; ob
 }
 
 /** The entry with what the live target answered. */
-const liveEntry = ({ entry, live: { status, headers, text } }: Repeated): HarEntry => ({
-  ...entry,
-  _checks: [],
-  response: {
-    status,
-    headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
-    content: { size: Buffer.byteLength(text), mimeType: '', text },
-  },
-});
+const liveEntry = ({ entry, live: { status, headers: all, text } }: Repeated): HarEntry => {
+  const headers = Object.entries(all).map(([name, value]) => ({ name, value }));
+  const content = { size: Buffer.byteLength(text), mimeType: '', text };
+  return { ...entry, _checks: [], response: { status, headers, content } };
+};
 
 /** The records of a list. */
 function recordsIn({ json }: answers.Exchange): Record<string, unknown>[] {
@@ -195,21 +188,16 @@ function recordsIn({ json }: answers.Exchange): Record<string, unknown>[] {
 /** What came and went since the run, an observation for each operation and caller whose records or fields are others. */
 function movedOn(alike: readonly Repeated[]): string[] {
   return [...groupBy(alike, kindOf)].flatMap(([kind, own]) => {
-    const seenIn = (which: 'recorded' | 'live'): Set<string> =>
-      new Set(
-        own
-          .flatMap((one) => recordsIn(one[which]))
-          .flatMap((record) => [
-            `${record.type ?? 'id'} ${String(record.id)}`,
-            ...Object.keys(record).map((name) => `field ${name}`),
-          ]),
-      );
-    const [before, now] = [seenIn('recorded'), seenIn('live')];
-    const gone = [...before].filter((one) => !now.has(one));
-    const added = [...now].filter((one) => !before.has(one));
-    return [
-      ...(gone.length > 0 ? [`${kind}: ${gone.length} are not there now: ${firstOf(gone, 3)}`] : []),
-      ...(added.length > 0 ? [`${kind}: ${added.length} are new: ${firstOf(added, 3)}`] : []),
+    const of = (record: Record<string, unknown>): string[] => [
+      `${record.type ?? 'id'} ${String(record.id)}`,
+      ...Object.keys(record),
     ];
+    const before = new Set(own.flatMap(({ recorded }) => recordsIn(recorded).flatMap(of)));
+    const now = new Set(own.flatMap(({ live }) => recordsIn(live).flatMap(of)));
+    const told = (what: string, these: Set<string>, others: Set<string>): string[] => {
+      const own = [...these].filter((one) => !others.has(one));
+      return own.length > 0 ? [`${kind}: ${own.length} are ${what}: ${firstOf(own, 3)}`] : [];
+    };
+    return [...told('not there now', before, now), ...told('new', now, before)];
   });
 }
