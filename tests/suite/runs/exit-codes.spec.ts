@@ -111,6 +111,11 @@ const SITUATIONS: Readonly<Record<string, readonly Situation[]>> = {
       conforming({ CONFORMANCE_REQUIRE: 'scim' }),
       only(KEPT_MUST, 'scim-paging MUST'),
     ],
+    [
+      'CONFORMANCE_REQUIRE_CONDITIONS, and filters',
+      conforming({ CONFORMANCE_REQUIRE_CONDITIONS: '50%' }),
+      only(KEPT_MUST),
+    ],
     ['the filter matches nothing', conforming(), only('no-such-requirement')],
     ['tests are listed only', conforming(), ['--list']],
     [
