@@ -9,7 +9,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 const BUDGETS: readonly (readonly [room: string, lines: number])[] = [
   ['schemas', 4_510],
   // Root causes, what a certificate's verifier judges again without the target, and traffic that others recorded.
-  ['reporters', 7_600],
+  ['reporters', 7_650],
   ['fixtures/values', 460],
   ['fixtures/verdict', 100],
   ['fixtures/target', 1_250],
@@ -35,7 +35,7 @@ const BUDGETS: readonly (readonly [room: string, lines: number])[] = [
   ['tests/authentication', 1_250],
   ['tests/versioning', 100],
   // Forgeries of certificates, as data: 57 of them.
-  ['tests/suite', 11_550],
+  ['tests/suite', 11_600],
 ];
 
 /** Lines of all rooms together, of files that end in .ts. It was 60,000 before recorded traffic could be judged, and before look-alike ids. */

@@ -4,6 +4,7 @@ import { listFaults, listVariants } from '../../../fixtures/reference/faults/ind
 import { NEVER_MET } from '../../../fixtures/reference/never-met.ts';
 import type { TestOutcome } from '../../../reporters/outcome.ts';
 import type { Report } from '../../../reporters/report.ts';
+import type { KnownCause } from '../../../reporters/root-causes.ts';
 import { type JudgedRequirement, judge as verdictsOf } from '../../../reporters/verdicts.ts';
 import type { NullServer } from '../../../schemas/requirements/row.ts';
 import { findRequirement, testable } from '../../../schemas/requirements.ts';
@@ -82,10 +83,15 @@ export function differencesFromPinned(alsoFails: readonly string[], known: reado
   ];
 }
 
+const pathOf = (file: string): URL => new URL(`mutants/${file}`, import.meta.url);
+/** By fault, the other requirements that fail with it, as a file of mutants/ has them. */
+export const pinnedIn = (file: string): Record<string, readonly string[]> =>
+  JSON.parse(readFileSync(pathOf(file), 'utf8'));
+
 /** Each mutant must be killed by the requirement that it breaks, and fail no other requirements than those that are pinned. */
 function mutantsJudge(file: string, isUpdate: boolean): Judge {
-  const path = new URL(`mutants/${file}`, import.meta.url);
-  const pinned = JSON.parse(readFileSync(path, 'utf8')) as Record<string, readonly string[]>;
+  const path = pathOf(file);
+  const pinned = pinnedIn(file);
   const faults = new Map(listFaults().map((fault) => [fault.name, fault]));
   return {
     judge: ({ target, outcomes }) => {
@@ -110,6 +116,21 @@ function mutantsJudge(file: string, isUpdate: boolean): Judge {
     },
   };
 }
+
+/** Faults that fail several requirements, and all of these: what `reporters/root-causes.ts` holds the failures of a run against. */
+export function knownCauses(): Record<string, KnownCause> {
+  const pinned = pinnedIn('also-fails-whole.json');
+  const faults = listFaults().toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  return Object.fromEntries(
+    faults.flatMap(({ name, does, breaks }) => {
+      const fails = [breaks, ...(pinned[name] ?? [])].sort();
+      return fails.length < FEWEST ? [] : [[name, { does, fails }]];
+    }),
+  );
+}
+
+/** Two requirements that fail say little. */
+const FEWEST = 3;
 
 /** The variants that change the workspace all the time, so that some answers cannot be judged. */
 const CHANGING = ['workspace-changes-once', 'workspace-changes-constantly', 'workspace-grows'];

@@ -1,5 +1,6 @@
 import { listFaults } from '../../../../fixtures/reference/faults/index.ts';
 import { declareMutants } from '../declare.ts';
+import { pinnedIn } from '../judges.ts';
 import { readDependencies } from '../plan.ts';
 
 const dependencies = readDependencies();
@@ -10,8 +11,11 @@ const firstFaults = new Map(
     .map(({ breaks, name }) => [breaks, name]),
 );
 
-/** For the first fault of every requirement: all tests that depend on it. For other faults: the tests of the requirement. */
+const pinned = pinnedIn('also-fails-whole.json');
+
+/** For the first fault of every requirement, and for those that are pinned: all tests that depend on it. For others: the tests of the requirement. */
 await declareMutants(
   ({ breaks, name }, requirement) =>
-    firstFaults.get(breaks) === name && (dependencies.get(requirement)?.has(name) ?? false),
+    (firstFaults.get(breaks) === name || name in pinned) &&
+    (dependencies.get(requirement)?.has(name) ?? false),
 );
