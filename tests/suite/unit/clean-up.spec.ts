@@ -111,15 +111,20 @@ test('records that neither the ledger nor the prefix knows stay', async () => {
   expect(gone).toHaveLength(2);
 });
 
-test('a record that this run never saw belongs to another run, unless this one defined its name and no list showed it', async () => {
-  for (const [defined, isOwn] of [
-    ['conformance-a', true],
-    ['conformance-b', false],
+test('a record that this run never saw belongs to another run, unless this one defined its name, or records show where they are not', async () => {
+  for (const [defined, leaks, isOwn] of [
+    ['conformance-a', false, true],
+    ['conformance-b', false, false],
+    ['conformance-b', true, true],
   ] as const) {
-    const interference = new Interference(async () => 'always the same', 0);
+    const interference = new Interference(
+      async () => 'always the same',
+      0,
+      async () => leaks,
+    );
     interference.noteRecords('conformance-1', 'groups', []);
     interference.noteDefined('conformance-1', 'groups', [defined]);
-    interference.checkRecords('conformance-1', 'groups', [{ id: 2, name: 'conformance-a' }]);
+    await interference.checkRecords('conformance-1', 'groups', [{ id: 2, name: 'conformance-a' }]);
     const found = await interference.detectAmong([{ kind: 'embed tenant', name: 'conformance-1' }]);
     expect(found ?? 'nobody').toContain(isOwn ? 'nobody' : 'another run uses the embed tenant conformance-1');
   }

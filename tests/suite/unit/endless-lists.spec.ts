@@ -57,7 +57,11 @@ test('an embed tenant that never gets empty is given up before the test, and aft
       admin: new EmbedTenantsClient(http),
       embed: {} as EmbedClient,
       journal,
-      interference: new Interference(async () => undefined, 0),
+      interference: new Interference(
+        async () => undefined,
+        0,
+        async () => false,
+      ),
       eventually: new Eventually(0),
       seenEmpty: new SeenEmpty(
         () => 0,
