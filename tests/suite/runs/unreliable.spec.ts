@@ -50,7 +50,7 @@ for (const [what, mode, tag] of [
     {
       ...modeNamed('death'),
       treat: awayFrom(60, Number.POSITIVE_INFINITY),
-      settings: () => ({ CONFORMANCE_PATIENCE: '2' }),
+      settings: { CONFORMANCE_PATIENCE: '2' },
     },
     '',
   ],

@@ -23,8 +23,6 @@ export interface Treatment {
   readonly delayMs?: number;
   /** The Authorization header that the target gets, in place of the one that was sent. */
   readonly authorization?: string;
-  /** Whether the connection is closed after the answer. */
-  readonly closes?: boolean;
   /** Nobody takes a connection from now on, for so long; all connections are dropped. */
   readonly awayMs?: number;
   /** Answers in place of the target, which never gets the request. */
@@ -48,9 +46,9 @@ export const page = (status: number, title: string, more: Record<string, string>
 });
 
 /** A plain text of a gateway. */
-export const text = (status: number, body: string, more: Record<string, string> = {}): OwnAnswer => ({
+export const text = (status: number, body: string): OwnAnswer => ({
   status,
-  headers: { 'content-type': 'text/plain', ...more },
+  headers: { 'content-type': 'text/plain' },
   body,
 });
 
@@ -174,13 +172,13 @@ async function startProxy(
     const { method = '', url: path = '', headers } = incoming;
     const body = await buffer(incoming);
     const treatment = treat(describe({ method, path, body: body.toString(), headers })) ?? {};
-    const { delayMs = 0, closes = false, awayMs, instead } = treatment;
+    const { delayMs = 0, awayMs, instead } = treatment;
     if (delayMs > 0) await sleep(delayMs);
     if (awayMs !== undefined) return goAway(awayMs);
     if (outgoing.destroyed) return;
     // Without this header Node adds `Keep-Alive: timeout=1`, and no client would use a connection twice. Few gateways say
     // how long they keep a connection.
-    outgoing.setHeader('connection', closes ? 'close' : 'keep-alive');
+    outgoing.setHeader('connection', 'keep-alive');
     if (instead) instead(outgoing);
     else forward(incoming, body, outgoing, treatment, upstream);
   };

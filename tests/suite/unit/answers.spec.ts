@@ -100,8 +100,8 @@ for (const [coding, encode] of [
   ['gzip', gzipSync],
   ['br', brotliCompressSync],
 ] as const)
-  test(`a body in ${coding} is decoded, and one that ends early is a dropped connection`, async () => {
-    const [headers, whole] = [{ 'content-encoding': coding }, encode(BODY)];
+  test(`a body in ${coding} is decoded, and its byte order mark left out, and one that ends early is a dropped connection`, async () => {
+    const [headers, whole] = [{ 'content-encoding': coding }, encode(`\uFEFF${BODY}`)];
     expect(await answerTo(sending(whole, headers))).toMatchObject({ json: { items: [] } });
     const cut = sending(whole.subarray(0, whole.length - 4), headers);
     expect(await answerTo(cut)).toMatchObject({ kind: 'dropped' });

@@ -46,7 +46,7 @@ export const FAULTS: readonly NamedFault[] = listFaults().filter(({ name }) => N
 async function measure(mode: Mode, faults: readonly string[], args: readonly string[]): Promise<MeasuredRun> {
   const target = await startBehindProxy({ faults }, mode.treat(), SEED);
   try {
-    const settings = { ...target.settings, ...FEW_EXAMPLES, ...mode.settings?.(target.settings) };
+    const settings = { ...target.settings, ...FEW_EXAMPLES, ...mode.settings };
     const run = await measureSuite(settings, [`--global-timeout=${TIME_LIMIT_MS}`, ...args]);
     return { ...run, seconds: Math.round(run.seconds), peakMb: Math.round(run.peakMb) };
   } finally {

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import type { Settings } from '../../../../fixtures/target/settings.ts';
 import {
   type Answer,
   type OwnAnswer,
@@ -27,14 +26,12 @@ export interface Mode {
   readonly expected?: Expected;
   /** How a run behind it is treated: called anew for each run. */
   readonly treat: () => Treat;
-  /** Settings of the run, given those of the target. */
-  readonly settings?: (target: Settings) => Readonly<Record<string, string>>;
+  /** Settings of the run, beside those of the target. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** The part of the tests that is run, where a whole run would take too long; all of them unless given. */
   readonly part?: readonly string[];
   /** The longest that a run may take, in seconds; LIMIT_SECONDS unless given. */
   readonly limitSeconds?: number;
-  /** Requirements whose faults cannot show through it. */
-  readonly hides?: readonly string[];
   /** Whether nothing can be judged through it: no fault is looked for. */
   readonly hidesAll?: boolean;
   /** Whether it spoils single answers: a client alone gets the target's answers through it. */
@@ -58,18 +55,6 @@ export const sometimes =
   (): Treat =>
   ({ chance }) =>
     chance < share ? ways[Math.floor((chance / share) * ways.length) % ways.length] : undefined;
-
-/** Answers everything, or a share of it, in one way for some time from some request on. */
-export const during =
-  (request: number, ms: number, answer: OwnAnswer, share = 1) =>
-  (): Treat => {
-    let begun: number | undefined;
-    return ({ before, atMs, chance }) => {
-      if (before >= request) begun ??= atMs;
-      const isNow = begun !== undefined && atMs - begun < ms && chance < share;
-      return isNow ? { instead: own(answer) } : undefined;
-    };
-  };
 
 /** Nobody takes a connection from some request on, for so long. */
 export const awayFrom = (request: number, awayMs: number) => (): Treat => {
@@ -144,24 +129,6 @@ export const cutBeforeLastChunk = ofSuccess((response, answer) => {
 export const cutAsWhole = ofSuccess((response, answer) => {
   begin(response, answer).end(half(answer));
 });
-
-/** Sends another body. */
-export const withBody =
-  (change: (body: Buffer) => Buffer, more: Record<string, string> = {}): Afterwards =>
-  (response, answer) => {
-    const body = change(answer.body);
-    const ofBody = body.length > 0 ? { 'content-length': String(body.length), ...more } : {};
-    begin(response, answer, ofBody).end(body);
-  };
-
-/** Changes the JSON of successes, as text: numbers with many digits lose none. */
-export const withText = (change: (text: string) => string): Afterwards => {
-  const changed = withBody((body) => Buffer.from(change(body.toString())));
-  return ofSuccess((response, answer) => {
-    const isJson = /json/.test(answer.headers['content-type'] ?? '');
-    (isJson ? changed : withBody((body) => body))(response, answer);
-  });
-};
 
 /** Answers as HTTP/1.0 does: no length, the body ends with the connection. */
 export const asHttp10: Afterwards = ({ socket }, { status, headers, body }) => {
