@@ -3,7 +3,6 @@ import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { strictAjv } from '../../../schemas/ajv.ts';
-import { makeFolder } from '../../../schemas/documents.ts';
 import { testable } from '../../../schemas/requirements.ts';
 import { withTemporaryFolder } from '../support/files.ts';
 import { idsOf, requirementIn } from '../support/report-queries.ts';
@@ -30,14 +29,6 @@ test('a whole run against the embedded target: conformant, exit 0, and a valid r
     JSON.parse(readFileSync('schemas/report.schema.json', 'utf8')) as object,
   );
   expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
-});
-
-test('a run that only lists the tests gives no verdict', async () => {
-  const { output, report } = await runSuite({}, ['--list']);
-  expect(output).toContain('folders come before other items over the whole walk');
-  expect(output).toContain('Listed only: nothing was judged');
-  expect(output).not.toMatch(/^CONFORMANT/m);
-  expect(report).toBeUndefined();
 });
 
 test('without the reporter that gives the verdict: one line, exit 1', async () => {
@@ -75,24 +66,6 @@ test('a folder that cannot be written to: exit 1 with the names of the documents
       expect(readFileSync(summary, 'utf8')).toMatch(/^\n## UNDETERMINED [\s\S]*junit\.xml cannot be written/);
     }),
   ));
-
-test('a folder into which another run writes: one sentence, exit 1', () =>
-  withTemporaryFolder(async (folder) => {
-    writeFileSync(join(folder, '.run'), String(process.pid));
-    const { code, output } = await runNode(
-      [PLAYWRIGHT, 'test', `--output=${folder}/results`, ...only('embed-session-id')],
-      { ...environment(), DOTENV_CONFIG_PATH: devNull, CONFORMANCE_REPORT_DIR: folder },
-    );
-    expect(code, output).toBe(1);
-    expect(output).toContain(`Another run (process ${process.pid}) writes its report into ${folder}`);
-    // Nobody left a test out.
-    expect(output).not.toContain(', filtered');
-  }));
-
-test('a folder that the system does not take is refused at once', () => {
-  test.skip(process.platform !== 'linux', 'no other system has /proc');
-  expect(() => makeFolder('/proc/nowhere/report')).toThrow('ENOENT');
-});
 
 /** A test that judged nothing must not pass. The tests that are run here are in vacuous/tests.ts. */
 test('what a test proves decides its verdict, and the report counts controls and examples', async () => {

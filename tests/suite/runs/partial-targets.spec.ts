@@ -65,15 +65,6 @@ for (const [part, verified, tag] of HONEST)
       expect(verdictOf(report, id), id).toBe('not-applicable');
   });
 
-test('a part that breaks its rules is not conformant', async () => {
-  const faults = ['auth-scim-list-users-compares-beginning', 'scim-groups-not-served'];
-  const run = await judge(SCIM, { faults }, ['tests/scim', 'tests/authentication']);
-  expect(run.code, run.output).toBe(1);
-  const broken = ['auth-scim-list-users-refuses-strangers', 'scim-groups-list'];
-  expect(failedMusts(run)).toEqual(expect.arrayContaining(broken));
-  expect(run.output).toContain('NOT CONFORMANT for scim');
-});
-
 /** Judges a reference that lacks some routes, of which nothing is declared. */
 const judgeWithout = (faults: string[], more: Record<string, string>, args: string[] = []): Promise<Run> =>
   withReference({ faults }, ({ settings }) => {
@@ -134,16 +125,6 @@ test('what nobody says is offered and is not there is not tested, for one reason
 });
 
 const DECLARED = ['service-data-query-answered', 'service-data-sql-answered', 'service-ai-prompt-answered'];
-
-test('where no payload is declared, none is judged, and required profiles are verified', async () => {
-  const run = await judgeWithout(
-    [],
-    { CONFORMANCE_REQUIRE: 'data-api,ai-api' },
-    only('service-.*', 'auth-(data|ai)-.*'),
-  );
-  for (const id of DECLARED) expect(verdictOf(run.report, id), run.output).toBe('not-tested');
-  expect(run.code, run.output).toBe(0);
-});
 
 test('a declared payload is judged as good practice, whether or not the family is offered', async () => {
   const faults = ['core-data-load-not-served', 'ai-not-served'];

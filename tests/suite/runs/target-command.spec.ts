@@ -3,9 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parse } from 'dotenv';
-import { listFaults, listVariants } from '../../../fixtures/reference/faults/index.ts';
 import { readOptions } from '../../../fixtures/reference/options.ts';
-import { listSwitches } from '../../../fixtures/reference/switch-list.ts';
 import { withTemporaryFolder } from '../support/files.ts';
 
 const COMMAND = ['--import', 'tsx', 'fixtures/reference/main.ts'];
@@ -27,17 +25,6 @@ for (const [args, message] of [
   [['--port=http'], '--port=http is not a port.'],
 ] as const)
   test(`${args.join(' ')} is rejected with advice`, () => expect(() => readOptions(args)).toThrow(message));
-
-test('--list shows all faults and variants, and words after it select by name, requirement and description', () => {
-  const all = listSwitches();
-  for (const { name } of [...listFaults(), ...listVariants()]) expect(all).toContain(`\n${name}\n`);
-  const [{ name = '', breaks = '', does = '' } = {}] = listFaults();
-  for (const words of [[name.toUpperCase()], [breaks], [does], [name, breaks]])
-    expect(listSwitches(words)).toContain(`\n${name}\n    ${breaks}: `);
-  expect(listSwitches([name, 'nothing says this'])).toMatch(
-    /^0 faults about [\s\S]*\n0 variants about .*\n$/,
-  );
-});
 
 test('an option may be repeated, or list several names with commas', () => {
   const args = [
