@@ -11,7 +11,7 @@ import schema from '../../../schemas/report.schema.json' with { type: 'json' };
 import { shapes } from '../../../schemas/requirements/shapes.ts';
 import { catalogue } from '../../../schemas/requirements.ts';
 import { withTemporaryFolder } from '../support/files.ts';
-import { allBut, allPassed, EVIDENCE, itemOf, report } from '../support/samples.ts';
+import { allBut, allPassed, EVIDENCE, report } from '../support/samples.ts';
 
 /** A schema of the contract, as far as these tests read it. */
 interface Schema {
@@ -79,33 +79,6 @@ test('every field of the tables is annotated once, and is required and nullable 
   }
 });
 
-const ITEM = { ...itemOf(1, 'a', 'REPORT', null), meta: {}, calculatedFields: {} };
-
-/** Changes to an item of the workspace, and whether the contract allows them. */
-const ITEMS: [change: object, isValid: boolean][] = [
-  [{}, true],
-  [{ extra: 1 }, true],
-  [{ createdAt: '2025-01-02T03:04:05.6-03:30' }, true],
-  [{ createdAt: '2025-01-02T03:04:05' }, false],
-  [{ createdAt: '2025-02-30' }, false],
-  [{ updatedAt: 1_735_787_045 }, false],
-  [{ id: 1.5 }, false],
-  [{ folderId: 1.5 }, true],
-  [{ type: 'report' }, false],
-  [{ createdBy: null }, false],
-  [{ slug: null, user: null, publishedDashboard: null }, true],
-  [{ user: { id: 1 } }, false],
-  [{ dashboardDraft: { widgets: [{ id: 'w', type: 'TEXT' }] } }, false],
-];
-
-test('of an item, the contract allows what the interface shows, and more', () => {
-  for (const [change, isValid] of ITEMS)
-    expect(
-      problems(schemas.Workbook as object, { ...ITEM, ...change }).length === 0,
-      JSON.stringify(change),
-    ).toBe(isValid);
-});
-
 const EXTERNAL = { deploymentId: 1, externalId: 'viewer-1' };
 const INTERNAL = { deploymentId: 1, internalId: 'ada' };
 const CREATOR = { ...EXTERNAL, creatorMode: true, embedTenantName: 'customer-one' };
@@ -167,31 +140,6 @@ const overlaid = (...actions: string[]): Promise<Contract> =>
 
 const TYPES = '$.components.schemas.WorkspaceItemType';
 const WORKBOOK = '$.components.schemas.Workbook';
-
-/** What a contract does not allow in a page with one item. */
-const pageProblems = (contract: Contract, change: object) =>
-  contract.judgeAnswer(
-    'workspaceObjects',
-    {
-      status: 200,
-      mediaType: 'application/json',
-      json: {
-        items: [{ ...ITEM, ...change }],
-        pageInfo: { hasNextPage: false, hasPreviousPage: false },
-      },
-    },
-    () => {},
-  );
-
-test('a value that an overlay appends to an enumeration is allowed, and others still are not', async () => {
-  const next = await overlaid(`target: ${TYPES}.enum, update: DASHBOARD_X`);
-  expect(pageProblems(await loadContract(undefined), { type: 'DASHBOARD_X' })).toMatchObject([
-    { requirement: 'workspace-item-type', unlisted: true },
-  ]);
-  expect(pageProblems(next, { type: 'DASHBOARD_X' })).toEqual([]);
-  expect(pageProblems(next, { type: 'SHORTCUT' })).toMatchObject([{ requirement: 'workspace-item-type' }]);
-  expect(pageProblems(next, { type: 7 })[0]).not.toHaveProperty('unlisted');
-});
 
 test('an overlay that takes a field away from the requirement that owns it is refused', async () => {
   const update = `target: ${TYPES}.enum, update: X`;

@@ -21,18 +21,6 @@ const answered = (status = 401): Exchange => ({
   curl: '',
 });
 
-test('a credential that a command prints is renewed once, although it was never accepted', async () => {
-  const credentials = new Credentials({
-    TARGET_ACCESS_TOKEN: 'stale',
-    TARGET_ACCESS_TOKEN_COMMAND: 'echo fresh',
-  });
-  expect(credentials.mayHaveExpired(AS, DEPLOYMENTS, answered())).toBe(true);
-  expect(await credentials.review(AS, async () => answered())).toBe('renewed');
-  expect(credentials.valueOf(AS)).toBe('fresh');
-  // What it prints is refused as well: that is the target's answer.
-  expect(credentials.mayHaveExpired(AS, DEPLOYMENTS, answered())).toBe(false);
-});
-
 test('a target may say 403 of a credential that has expired, too', () => {
   const credentials = new Credentials({ TARGET_ACCESS_TOKEN: 'expired' });
   const forbidden = answered(403);

@@ -18,7 +18,6 @@ import { summarise } from '../../../reporters/summary.ts';
 import { Progress, wrapped } from '../../../reporters/terminal.ts';
 import { DOCUMENT_FILES, DOCUMENTS, type DocumentName } from '../../../schemas/documents.ts';
 import type { FailedAnswer } from '../../../schemas/evidence.ts';
-import { withoutCommands } from '../../../schemas/visible-text.ts';
 import { withTemporaryFolder } from '../support/files.ts';
 import { idsOf } from '../support/report-queries.ts';
 import {
@@ -308,12 +307,6 @@ const ACTS = /(?![\n\t])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\u20
 
 /** What GitHub's runner, or that of Azure, reads as a command in a line of the log. */
 const COMMAND = /^\s*::|##[\w.-]*\[/m;
-
-test('no line is a command to a CI server', () => {
-  for (const command of [' \t::error::x', 'a\r  ::error::x', '##[error]x', 'a ###vso[b]'])
-    expect(withoutCommands(command), command).not.toMatch(COMMAND);
-  for (const text of ['a::b', '# a', '## a [b]', '{"a":1}']) expect(withoutCommands(text)).toBe(text);
-});
 
 test('what a target sends acts neither on the terminal nor on a CI server, and forges no line', () => {
   const judged = spoiled(report(MIXED, { errors: ['x'] }), HOSTILE);

@@ -1,17 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { type InvalidBody, invalidBodies } from '../../../fixtures/authentication/invalid-bodies.ts';
-import { ATTRIBUTE_TYPES } from '../../../fixtures/embed/definitions.ts';
 import { DefinitionNames, NAMES_BY_SORT } from '../../../fixtures/embed/names.ts';
-import {
-  CONVERTIBLE_VALUES,
-  INVALID_PICTURES,
-  TENANT_NAMES_OF_WRONG_LENGTH,
-  TENANT_NAMES_TO_NORMALIZE,
-  TENANT_NAMES_WITH_WRONG_CHARACTER,
-  UNFIT_VALUES,
-} from '../../../fixtures/embed/session-fields.ts';
-import { ALL_USERS, identitiesOf, MAX_RUNS, SESSION_PROJECTS } from '../../../fixtures/target/identities.ts';
-import type { AttributeType } from '../../../fixtures/target/settings.ts';
 import { strictAjv } from '../../../schemas/ajv.ts';
 import { Contract } from '../../../schemas/contract.ts';
 
@@ -35,39 +24,6 @@ const errorsOf = (body: object): string[] =>
 /** The errors of some fields of a session for an external user. */
 const errorsIn = (fields: object): string[] =>
   errorsOf({ deploymentId: 1, externalId: 'viewer-1', ...fields });
-
-/** Whether a value is of an attribute's type. */
-function fits(type: AttributeType, value: unknown): boolean {
-  const element = type.replace('_array', '');
-  const values = type === element ? [value] : value;
-  return Array.isArray(values) && values.every((one) => typeof one === element);
-}
-
-test('a wrong picture is no http(s) URL, and a wrong embed tenant name wrong in its length, or in its characters', () => {
-  const isHttpUrl = (text: string): boolean =>
-    URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
-  expect(INVALID_PICTURES.filter(isHttpUrl)).toEqual([]);
-  for (const picture of INVALID_PICTURES)
-    expect(errorsIn({ userProfile: { picture } }), picture).toEqual(['pattern /userProfile/picture']);
-  for (const name of TENANT_NAMES_OF_WRONG_LENGTH)
-    expect(errorsIn({ embedTenantName: name }), name).toEqual([
-      `${name.length < 5 ? 'minLength' : 'maxLength'} /embedTenantName`,
-    ]);
-  for (const name of [...TENANT_NAMES_WITH_WRONG_CHARACTER, ...TENANT_NAMES_TO_NORMALIZE])
-    expect(errorsIn({ embedTenantName: name }), name).toEqual(['pattern /embedTenantName']);
-});
-
-for (const type of ATTRIBUTE_TYPES)
-  test(`a value that is not a ${type} is wrong in its type only, and some are of each other type`, () => {
-    const values: readonly unknown[] = [...UNFIT_VALUES[type], ...CONVERTIBLE_VALUES[type]];
-    expect(values.filter((value) => fits(type, value) || value === null)).toEqual([]);
-    for (const value of values) {
-      const errors = errorsIn({ userAttributes: [{ name: 'a', value }] });
-      expect(errors.filter((error) => !error.includes(' /userAttributes/0/value'))).toEqual([]);
-    }
-    for (const other of ATTRIBUTE_TYPES.filter((one) => one !== type))
-      expect(values.filter((value) => fits(other, value)).length, other).toBeGreaterThan(0);
-  });
 
 /** Every field that a session for an external user may have. */
 const WHOLE = {
@@ -134,18 +90,4 @@ test('names that the suite defines are different, allowed, and found again by cl
     expect(allOf(plain).filter((name) => !/^[a-z]\w{0,29}$/.test(name))).toEqual([]);
   expect(drawn.mixed('a')).toMatch(/^conformance_[0-9a-f]{10}_mixed$/);
   expect(drawn.mixed('b')).not.toBe(drawn.mixed('a'));
-});
-
-test('every user and embed tenant of the pools has a name that the contract allows', () => {
-  const identities = [...SESSION_PROJECTS, ''].flatMap((project) =>
-    Array.from({ length: MAX_RUNS }, (_, run) =>
-      identitiesOf({ pool: { current: run + 1, total: MAX_RUNS }, shard: null, project }, undefined),
-    ),
-  );
-  for (const { embedTenants, edgeTenants, users, speltUser } of identities) {
-    for (const embedTenantName of [...embedTenants, ...edgeTenants])
-      expect(errorsIn({ embedTenantName })).toEqual([]);
-    for (const externalId of [...ALL_USERS, ...users, speltUser])
-      expect(errorsIn({ externalId })).toEqual([]);
-  }
 });

@@ -77,13 +77,6 @@ test('GitHub: no expression stands in a script, where it would be run; nothing b
   for (const { uses } of steps) expect(uses ?? 'actions/x@v1').toMatch(/^actions\/[\w-]+@v\d+$/);
 });
 
-test('GitHub: what can be given by hand can be given by a caller', () => {
-  for (const [name, { type, required = false }] of Object.entries<Input>(
-    workflow.on.workflow_dispatch.inputs,
-  ))
-    expect({ required: false, ...calledInputs[name] }, name).toMatchObject({ type, required });
-});
-
 test('GitHub: each credential of the suite is a secret, reaches it when it is named, and otherwise not', async () => {
   expect(names(calledSecrets)).toEqual([...CREDENTIAL_SETTINGS, 'SUITE_TOKEN'].sort());
   const secrets = Object.fromEntries(CREDENTIAL_SETTINGS.map((name) => [name, `value-of-${name}`]));
@@ -149,17 +142,6 @@ test('GitHub: the example of a caller gives what the workflow asks for', () => {
   expect(inputs.credentials.split(',').sort()).toEqual(names(secrets));
   const required = Object.entries(calledInputs).flatMap(([name, input]) => (input.required ? [name] : []));
   expect(names(inputs)).toEqual(expect.arrayContaining(required));
-});
-
-test('GitLab: results are kept whatever became of the shards, which are three at most', () => {
-  const pipeline = fencedBlocks('docs/ci.md', 'yaml').find((block) => block.startsWith('stages:')) ?? '';
-  const { stages, shard, verdict } = parse(pipeline);
-  expect([shard.stage, verdict.stage]).toEqual(stages);
-  expect(shard.parallel).toBeLessThanOrEqual(3);
-  expect(shard.artifacts).toMatchObject({ when: 'always', paths: ['blob-report/'] });
-  expect(verdict).toMatchObject({ when: 'always', needs: ['shard'] });
-  const reports = { junit: 'conformance-report/junit.xml' };
-  expect(verdict.artifacts).toMatchObject({ when: 'always', paths: ['conformance-report/'], reports });
 });
 
 test('Docker: the image holds what it names, and is no root', () => {

@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import type { HttpClient } from '../../../fixtures/http/client.ts';
 import type { Call, Exchange, NoAnswer } from '../../../fixtures/http/exchange.ts';
@@ -214,78 +213,4 @@ test('a target that turns strangers away is there, though nothing is left of wha
     expect((await client.send({ ...USER, allowsAbsent: true })).status).toBe(404);
     expect(asked.slice(1)).toEqual(['user 404', 'deployments 404', 'deployments 401', 'user 404']);
   });
-});
-
-const SESSION: Call = {
-  operation: 'generateSession',
-  as: 'TARGET_API_KEY',
-  body: { deploymentId: 1, externalId: 'ada' },
-};
-const INVALID: Call = { ...SESSION, body: { deploymentId: 1 }, breaksContract: true };
-
-/**
- * Makes calls to a target whose sessions take a moment.
- *
- * @param statusOf - what it answers to one, by how many were on their way when it came
- * @param calls - are told how many these were
- */
-function mintingAt(
-  statusOf: (underWay: number) => number,
-  calls: (client: HttpClient, arrivals: readonly number[]) => Promise<void>,
-): Promise<void> {
-  const arrivals: number[] = [];
-  let underWay = 0;
-  const listener: RequestListener = async (request, response) => {
-    const isSession = request.method === 'POST';
-    if (isSession) arrivals.push(underWay);
-    const status = isSession ? statusOf(underWay) : 200;
-    underWay += isSession ? 1 : 0;
-    await sleep(20);
-    underWay -= isSession ? 1 : 0;
-    const answer = isSession ? { sessionId: 'a session' } : { items: [] };
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(status < 300 ? answer : { message: 'Refused' }));
-  };
-  return clientAgainst(listener, (client) => calls(client, arrivals));
-}
-
-const statusesOf = async (client: HttpClient, call: Call, times: number): Promise<Set<number>> =>
-  new Set(
-    (await Promise.all(Array.from({ length: times }, () => client.send(call)))).map((one) => one.status),
-  );
-
-test('a refusal that comes alone is asked for once more at most, unless it says that it is a conflict', async () => {
-  for (const [status, times] of [
-    [400, 4],
-    [409, 6],
-    [401, 2],
-  ] as const)
-    await mintingAt(
-      () => status,
-      async (client, arrivals) => {
-        expect(await statusesOf(client, SESSION, 2)).toEqual(new Set([status]));
-        expect(arrivals).toHaveLength(times);
-        expect(arrivals.slice(2)).toEqual(arrivals.slice(2).map(() => 0));
-        expect(client.journal.observations.size).toBe(0);
-      },
-    );
-});
-
-test('a refusal that met nothing counts, and so does one that is owed, until conflicts were seen', () => {
-  let refusesAll = true;
-  return mintingAt(
-    (underWay) => (refusesAll || underWay > 0 ? 400 : 200),
-    async (client, arrivals) => {
-      await client.send(SESSION);
-      await Promise.all([client.send(DEPLOYMENTS), client.send(SESSION)]);
-      expect(arrivals).toHaveLength(2);
-      await statusesOf(client, INVALID, 3);
-      expect(arrivals).toHaveLength(5);
-      refusesAll = false;
-      expect(await statusesOf(client, SESSION, 2)).toEqual(new Set([200]));
-      refusesAll = true;
-      await statusesOf(client, INVALID, 2);
-      expect(arrivals).toHaveLength(5 + 3 + 4);
-    },
-  );
 });

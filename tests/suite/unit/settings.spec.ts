@@ -1,16 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { SETTING_NAMES } from '../../../fixtures/target/settings.ts';
-import {
-  loadSettingsFile,
-  outvotedSettings,
-  readSettings,
-  readTarget,
-} from '../../../fixtures/target/target.ts';
+import { readSettings, readTarget } from '../../../fixtures/target/target.ts';
 import { CERTIFY_SETTINGS } from '../../../reporters/certification/settings.ts';
-import { withTemporaryFolder } from '../support/files.ts';
 
 const BASE = { TARGET_BASE_URL: 'https://acme.example/api/' };
 
@@ -60,15 +52,6 @@ test('values are parsed, and a malformed one is named', () => {
   }
 });
 
-test('a setting that needs a target is an error without a base URL', () => {
-  expect(() => readSettings({ TARGET_API_KEY: 'k', CONFORMANCE_REQUIRE: 'core' })).toThrow(
-    'TARGET_API_KEY, CONFORMANCE_REQUIRE given without TARGET_BASE_URL: set it, or unset them',
-  );
-  expect(() => readTarget({ CONFORMANCE_REQUIRE: 'core', EMBEDDED_TARGET: '{}' })).toThrow(
-    'CONFORMANCE_REQUIRE given without TARGET_BASE_URL',
-  );
-});
-
 test('an empty setting of the target is an error, as when a secret is missing, but an empty setting of the run counts as unset', () => {
   for (const name of ['TARGET_BASE_URL', 'TARGET_API_KEY', 'TARGET_GROUPS']) {
     expect(() => readSettings({ ...BASE, [name]: '' })).toThrow(`${name} is set and empty`);
@@ -110,21 +93,4 @@ test('credentials that can do different things are not the same', () => {
   expect(() => readSettings({ ...plain, TARGET_CREATOR_MODE: 'on' })).toThrow(
     'TARGET_PLAIN_API_KEY is the same as TARGET_API_KEY: it is a key of a tenant without the flag',
   );
-});
-
-/** The environment after a file of settings with this text was loaded into it. */
-const loaded = (text: string, environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> =>
-  withTemporaryFolder(async (folder) => {
-    const DOTENV_CONFIG_PATH = join(folder, 'settings.env');
-    await writeFile(DOTENV_CONFIG_PATH, text);
-    const result = { ...environment, DOTENV_CONFIG_PATH };
-    loadSettingsFile(result);
-    return result;
-  });
-
-test('the environment wins over the file, and the settings are named of which it has another value', async () => {
-  const text = 'TARGET_API_KEY=one\nTARGET_GROUPS=a,b\nTARGET_AI_API_KEY=same\nHOME=/elsewhere\n';
-  const environment = await loaded(text, { TARGET_API_KEY: 'two', TARGET_AI_API_KEY: 'same', HOME: '/home' });
-  expect(environment).toMatchObject({ TARGET_API_KEY: 'two', TARGET_GROUPS: 'a,b' });
-  expect(outvotedSettings(environment)).toEqual(['TARGET_API_KEY']);
 });

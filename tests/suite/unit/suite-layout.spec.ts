@@ -31,11 +31,6 @@ const RULES: [rule: string, isSearched: (file: string) => boolean, wrong: RegExp
     /\bexpect\(|Nonconformance/,
   ],
   [
-    'oracles send nothing: none of them waits',
-    (file) => /^fixtures\/workspace\/(order|collations|page-edges|stretches)/.test(file),
-    /\b(async|await|Promise)\b/,
-  ],
-  [
     'only one file reads and writes JSON, without loss',
     (file) => (isConformanceTest(file) || file.startsWith('fixtures/')) && file !== 'fixtures/values/json.ts',
     /\bJSON\.(parse|stringify)\(|\.json\(\)/,
@@ -85,9 +80,7 @@ for (const [how, latency, parts, environment, args] of [
   ['a percentage of workers', async () => 40, '4', {}, ['--workers=50%']],
   ['two workers', notAsked, '1', {}, ['--workers=2']],
   ['seven workers', notAsked, '4', {}, ['-j', '7']],
-  ['the last of two numbers of workers', notAsked, '1', {}, ['--workers=7', '-j3']],
   ['a part of the pools', notAsked, '1', { CONFORMANCE_POOL: '1/2' }, []],
-  ['a list of tests', notAsked, '1', {}, ['--list']],
   ['a shard', notAsked, '1', {}, ['--shard=1/2']],
   ['few embed tenants', notAsked, '1', { TARGET_EMBED_TENANTS: 'one-tenant,another-tenant' }, []],
   ['what the runner decided before', notAsked, '4', { [EMBED_PARTS]: '4' }, []],

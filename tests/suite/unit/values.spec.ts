@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { unknownIds } from '../../../fixtures/scim/unknown-resources.ts';
-import { coveringRows, groupsOf, possibleGroups } from '../../../fixtures/values/covering-array.ts';
 import { compareIds, idOf, readId, sortedIds, unusedId } from '../../../fixtures/values/id.ts';
 import { boundJson, parseJson, readStreamed, writeJson } from '../../../fixtures/values/json.ts';
 import { show } from '../../../fixtures/verdict/outcome.ts';
@@ -148,19 +147,4 @@ test('what is neither is named, and of a stream that was cut, the last line is l
   expect(readStreamed('', true)).toEqual({ parts: [] });
   expect(readStreamed(`${a}\n{"state":"do`, false)).toEqual({ parts: [A] });
   expect(readStreamed(`data: ${a}\n\ndata: {"state":\n`, false)).toEqual({ parts: [A] });
-});
-
-test('a covering array holds every pair of values that go together, and nothing that does not', () => {
-  // Of three factors no two bind each other without the third, and one is free.
-  const values = ['1', '2', '3', '4'];
-  const pairs = values.flatMap((one) => values.map((other) => [one, other] as const));
-  const isEven = (...numbers: (string | undefined)[]): boolean =>
-    numbers.reduce((sum, number) => sum + Number(number), 0) % 2 === 0;
-  const bound = pairs.flatMap(([x, y]) => values.flatMap((z) => (isEven(x, y, z) ? [{ x, y, z }] : [])));
-  const product = { bound, free: { d: ['1', '2'] }, name: 'even sums' };
-  const rows = coveringRows(product, 2, 1);
-  expect(new Set(rows.flatMap((row) => groupsOf(row, 2)))).toEqual(new Set(possibleGroups(product, 2)));
-  expect(possibleGroups(product, 2)).toHaveLength(3 * 16 + 3 * 8);
-  expect(rows.length).toBeLessThan(24);
-  expect(rows.every(({ x, y, z }) => isEven(x, y, z))).toBe(true);
 });
