@@ -7,7 +7,7 @@ import { type MeasuredRun, measureSuite } from '../measured-run.ts';
 import { LIMIT_SECONDS, type Mode } from './mode.ts';
 
 /** The seed of the chances of requests. */
-export const SEED = 1;
+const SEED = 1;
 /** What is asked about a network takes no more generated examples than these, and each mode takes two runs. */
 const FEW_EXAMPLES = { CONFORMANCE_RUNS: '3' };
 /** A run that takes longer than that is ended by the runner itself. */

@@ -7,7 +7,6 @@ import {
   reset,
   type Treat,
   type Treatment,
-  text,
 } from '../../support/proxy.ts';
 
 /** What a run must come to against an honest target. */
@@ -34,8 +33,6 @@ export interface Mode {
   readonly limitSeconds?: number;
   /** Whether nothing can be judged through it: no fault is looked for. */
   readonly hidesAll?: boolean;
-  /** Whether it spoils single answers: a client alone gets the target's answers through it. */
-  readonly isOfAnswers?: boolean;
 }
 
 /** The longest that a run may take unless its mode says so: far more than one without disturbance takes, on a busy machine too. */
@@ -78,18 +75,6 @@ export const limited =
       return inSecond > perSecond ? { instead: own(page(status, 'Too much', headers)) } : undefined;
     };
   };
-
-/** Answers eight requests at a time, each in 30 ms, and 503 to those that come beside them. */
-export const fewAtATime = (): Treat => {
-  const [count, delayMs] = [8, 30];
-  let endings: number[] = [];
-  return ({ atMs }) => {
-    endings = endings.filter((ending) => ending > atMs);
-    if (endings.length >= count) return { instead: own(text(503, 'no server is available')) };
-    endings.push(atMs + delayMs);
-    return { delayMs };
-  };
-};
 
 /** Spoils an answer of the target, or sends it in another form, after the target acted. */
 type Afterwards = NonNullable<Treatment['afterwards']>;

@@ -7,7 +7,6 @@ import {
   cutBeforeLastChunk,
   cutByConnection,
   dropped,
-  fewAtATime,
   json,
   limited,
   type Mode,
@@ -75,15 +74,6 @@ const OF_ANSWERS: readonly (readonly [name: string, does: string, treat: Mode['t
       { instead: own(json(403, { message: 'Forbidden' })) },
     ),
   ],
-  [
-    'single-500',
-    '1 % of the requests are answered with 500, before or after the target acted.',
-    sometimes(
-      0.01,
-      { instead: own(json(500, { message: 'Internal error' })) },
-      { afterwards: own(page(500, 'Internal Server Error')) },
-    ),
-  ],
 ];
 
 const spoilt = sometimes(
@@ -135,16 +125,11 @@ const OUTAGES: readonly (readonly [
     limited(15, 429, { 'retry-after': '1' }),
     PART,
   ],
-  [
-    'few-at-a-time',
-    'The target answers 8 requests at a time, each in 30 ms, and 503 to those that come beside them.',
-    fewAtATime,
-  ],
 ];
 
 /** Every mode, in the order of the table. */
 export const MODES: readonly Mode[] = [
-  ...OF_ANSWERS.map(([name, does, treat]) => ({ name, does, treat, isOfAnswers: true })),
+  ...OF_ANSWERS.map(([name, does, treat]) => ({ name, does, treat })),
   ...OUTAGES.map(([name, does, treat, more]) => ({ name, does, treat, ...more })),
 ];
 
