@@ -1,12 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { devNull } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { strictAjv } from '../../../schemas/ajv.ts';
 import { testable } from '../../../schemas/requirements.ts';
-import { withTemporaryFolder } from '../support/files.ts';
 import { idsOf, requirementIn } from '../support/report-queries.ts';
-import { environment, only, PLAYWRIGHT, runNode, runSuite } from '../support/run-suite.ts';
+import { only, runSuite } from '../support/run-suite.ts';
 import { withReference } from '../support/servers.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -38,34 +35,6 @@ test('without the reporter that gives the verdict: one line, exit 1', async () =
   expect(output).toContain('This run gives no verdict and writes no report');
   expect(report).toBeUndefined();
 });
-
-test('a folder that cannot be written to: exit 1 with the names of the documents, and the verdict', () =>
-  withReference({}, ({ settings }) =>
-    withTemporaryFolder(async (folder) => {
-      const summary = join(folder, 'summary');
-      writeFileSync(summary, '');
-      const { code, output } = await runNode(
-        [PLAYWRIGHT, 'test', `--output=${folder}/results`, ...only('embed-deployment-required')],
-        {
-          ...environment(),
-          DOTENV_CONFIG_PATH: devNull,
-          ...settings,
-          CONFORMANCE_REPORT_DIR: 'package.json/x',
-          GITHUB_ACTIONS: 'true',
-          GITHUB_STEP_SUMMARY: summary,
-        },
-      );
-      expect(code, output).toBe(1);
-      expect(output).toMatch(/^UNDETERMINED {2}https:/m);
-      for (const name of ['report.json', 'junit.xml', 'summary.md'])
-        expect(output).toMatch(new RegExp(`^ +package\\.json/x/${name} cannot be written: E`, 'm'));
-      // What GitHub shows says the same.
-      expect(output).toMatch(
-        /^::error title=This run does not pass::package\.json\/x\/report\.json cannot be written/m,
-      );
-      expect(readFileSync(summary, 'utf8')).toMatch(/^\n## UNDETERMINED [\s\S]*junit\.xml cannot be written/);
-    }),
-  ));
 
 /** A test that judged nothing must not pass. The tests that are run here are in vacuous/tests.ts. */
 test('what a test proves decides its verdict, and the report counts controls and examples', async () => {

@@ -34,16 +34,6 @@ test('a description that drifts is noted as observations, and fails nothing', as
   expect(code).toBe(0);
 });
 
-test('where it is required, it fails, and says what to change', async () => {
-  const { code, output, report } = await judge({ CONFORMANCE_REQUIRE: 'description' });
-  expect(verdictOf(report, FORM), output).toBe('fail');
-  expect(verdictOf(report, OPERATIONS)).toBe('fail');
-  const [failure] = requirementIn(report, OPERATIONS)?.tests.flatMap(({ failures }) => failures) ?? [];
-  expect(failure?.received).toContain('answer items[].slug is missing');
-  expect(failure?.fix).toContain('npm run drift');
-  expect(code).toBe(1);
-});
-
 const TYPE = 'workspace-item-type';
 
 /** Judges a target of a later version, without an overlay, or with that of docs/overlay.md. */

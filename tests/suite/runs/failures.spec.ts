@@ -5,7 +5,6 @@ import { type Reference, startReference } from '../../../fixtures/reference/star
 import type { Failure } from '../../../schemas/evidence.ts';
 import { requirementIn, verdictOf } from '../support/report-queries.ts';
 import { only, type Run, runSuite } from '../support/run-suite.ts';
-import { withReference } from '../support/servers.ts';
 
 /** What a failure tells its reader: what to change, the request that is judged, and how to see it again. One run has all of them. */
 
@@ -97,20 +96,5 @@ test.describe('of a target that breaks several rules', () => {
     );
     const inputs = failuresOf(again, BROKEN).map(({ input }) => input);
     expect(inputs.join('\n')).toContain(failure?.input.replace(/ \(after .*/, ''));
-  });
-});
-
-test('a story that finds a fault names the requirement, and shows every request', { tag: '@slow' }, () => {
-  test.setTimeout(120_000);
-  return withReference({ faults: ['embed-groups-omitted-clears'] }, async ({ settings }) => {
-    const run = await runSuite(settings, ['embed/.*-stories']);
-    const [failure] = failuresOf(run, 'embed-groups-omitted-keeps');
-    const steps = failure?.input.split('\n') ?? [];
-    expect(steps.length, run.output).toBeGreaterThan(1);
-    for (const [at, step] of steps.entries()) {
-      expect(step.trim()).toMatch(new RegExp(`^${at + 1}\\. .+ -> \\d{3}$`));
-      expect(failure?.curl).toContain(`# ${at + 1}. `);
-    }
-    expect(failure?.replay).toMatch(/CONFORMANCE_PATH=\S+ npx playwright test --grep/);
   });
 });

@@ -107,11 +107,6 @@ const MISTAKES: readonly (readonly [what: string, more: Record<string, string>, 
     { TARGET_API_KEY_COMMAND: 'exit 3' },
     'TARGET_API_KEY_COMMAND prints no credential: it ended with 3',
   ],
-  [
-    'a description that is not there',
-    { TARGET_OPENAPI: 'nowhere.yaml' },
-    'TARGET_OPENAPI=nowhere.yaml names a file that is not there',
-  ],
 ];
 
 for (const [what, more, says] of MISTAKES)
@@ -149,14 +144,4 @@ test('an address at which nothing of the interface is: one message, exit 1, noth
   expect(output).toMatch(/It usually ends in \/api: is it http:\S+\/api\?/);
   expect(report?.summary.MUST.fail).toBe(0);
   expect(report?.verdict).toBe('undetermined');
-});
-
-test('web pages with which a gateway limits the rate are not taken for a web site', async () => {
-  const { code, output } = await runAgainst((index, response) => {
-    if (index < 2) response.writeHead(429, HTML).end('<h1>Too Many Requests</h1>');
-    else response.writeHead(401, JSON_TYPE).end('{}');
-  });
-  expect(code).toBe(1);
-  expect(output).not.toContain('answers web pages');
-  expect(output).toContain('TARGET_ACCESS_TOKEN is refused');
 });
