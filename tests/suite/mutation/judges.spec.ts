@@ -7,7 +7,7 @@ import { NULL_SERVERS } from '../../../schemas/requirements/row.ts';
 import { testable } from '../../../schemas/requirements.ts';
 import { outcome, report } from '../support/samples.ts';
 import { differencesFromPinned, judgeSwitches, knownCauses, nullProblems, scoreOf } from './judges.ts';
-import { dependenciesOf, planOf } from './plan.ts';
+import { planOf } from './plan.ts';
 
 /** Those who judge the tests: what they would miss, nobody else notices. */
 
@@ -83,17 +83,6 @@ test('a fault or variant that no test meets is a problem unless a reason is give
   expect(wrong(all.slice(1), {})).toEqual([unmet]);
   expect(wrong(all.slice(1), { [unmet]: 'a reason' })).toEqual([]);
   expect(wrong(all, { [unmet]: 'a reason' })).toEqual([unmet]);
-});
-
-test('every test depends on what only the start of a server meets', () => {
-  const dependencies = dependenciesOf(
-    new Map([
-      ['first', { atStart: ['settings', 'routes'], byRequests: ['settings', 'order'] }],
-      ['second', { atStart: ['settings', 'routes'], byRequests: [] }],
-    ]),
-  );
-  expect(dependencies.get('first')).toEqual(new Set(['settings', 'order', 'routes']));
-  expect(dependencies.get('second')).toEqual(new Set(['routes']));
 });
 
 test('a test is run against each variant that it depends on, and against every two of them that go together', () => {

@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { certainlyHolds, expect as judge } from '../../../fixtures/expect/expect.ts';
 import { Secrets } from '../../../fixtures/target/secrets.ts';
-import { findRequirement } from '../../../schemas/requirements.ts';
 import { duringTestOf } from './running-test.ts';
 
 const SECRET = 'a-s3cret-of-the-target';
@@ -20,20 +19,6 @@ function messageOf(assert: () => void): string {
 }
 
 const items = (count: number) => Array.from({ length: count }, (_, id) => ({ id, name: `item ${id}` }));
-
-test('a failure names its rule, where to read about it, and the remedy', () => {
-  const message = messageOf(() => judge([1], 'late folders').toEqual([]));
-  expect(message).toBe(
-    [
-      'workspace-folders-first  MUST  List workspace items, rule 2',
-      '  rule     docs/interface.md#list-workspace-items-rule-2',
-      '  expected late folders to equal []',
-      '  received [1]',
-      `  fix      ${findRequirement('workspace-folders-first').remedy}`,
-      '  replay   CONFORMANCE_SEED=1 npx playwright test --grep "@workspace-folders-first(?![\\w-])"',
-    ].join('\n'),
-  );
-});
 
 test('a difference contains no secret, not even the beginning of a truncated one', () => {
   for (let length = 60; length < 200; length += 7) {

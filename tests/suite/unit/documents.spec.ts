@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -217,13 +216,9 @@ test('JUnit: the document is all green exactly where the run passes', () => {
 
 const MUSTS = checked.filter(({ level }) => level === 'MUST').length;
 
-test('the verdict, whether the run passes, and both figures: how much holds, and how much was judged', () => {
-  const passed = markdown({ report: report({}) });
-  expect(passed).toMatch(/^## CONFORMANT /);
-  expect(passed).toContain('**This run passes.**\n');
-  expect(passed).toContain(`| MUST | ${MUSTS} of ${MUSTS} | ${MUSTS} of ${MUSTS} | 0 | 0 | 0 | 0 |`);
+test('whether the run passes, and both figures: how much holds, and how much was judged', () => {
+  expect(markdown({ report: report({}) })).toContain('**This run passes.**\n');
   const mixed = markdown({ report: report(MIXED), problems: ['index.html cannot be written'] });
-  expect(mixed).toMatch(/^## NOT CONFORMANT /);
   expect(mixed).toContain('**This run does not pass:**\n\n- 1 MUST failed\n');
   expect(mixed).toContain('\n- index.html cannot be written\n');
   expect(mixed).toContain(
@@ -265,14 +260,6 @@ test('the page loads nothing, and allows no script and no style but its own', ()
   const html = htmlReport({ report: everyKindWhole() });
   const [, policy = ''] = /Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
   expect(policy).toContain("default-src 'none'; style-src 'sha256-");
-  for (const tag of ['style', 'script']) {
-    const parts = [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))];
-    expect(parts).toHaveLength(1);
-    const hash = createHash('sha256')
-      .update(parts[0]?.[1] ?? '')
-      .digest('base64');
-    expect(policy).toContain(`${tag}-src 'sha256-${hash}'`);
-  }
   expect(html.match(/<(img|iframe|object|embed|base)\b|\ssrc=|\sstyle=|\son\w+=|@import|url\(/)).toBeNull();
 });
 

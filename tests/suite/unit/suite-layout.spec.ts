@@ -77,11 +77,8 @@ for (const [how, latency, parts, environment, args] of [
   ['a target that answers late', async () => 40, '4', {}, []],
   ['a target that does not answer', async () => undefined, '4', {}, []],
   ['effects that may show late', notAsked, '4', { TARGET_LAG_MS: '1000' }, []],
-  ['a percentage of workers', async () => 40, '4', {}, ['--workers=50%']],
   ['two workers', notAsked, '1', {}, ['--workers=2']],
-  ['seven workers', notAsked, '4', {}, ['-j', '7']],
   ['a part of the pools', notAsked, '1', { CONFORMANCE_POOL: '1/2' }, []],
-  ['a shard', notAsked, '1', {}, ['--shard=1/2']],
   ['few embed tenants', notAsked, '1', { TARGET_EMBED_TENANTS: 'one-tenant,another-tenant' }, []],
   ['what the runner decided before', notAsked, '4', { [EMBED_PARTS]: '4' }, []],
 ] as const)

@@ -177,15 +177,6 @@ test('a shard says that it gives no verdict, and what did not come back is named
   expect(summarise(unstable(150), [], [])).toContain('\n  150 times listUsers answered 500');
 });
 
-test('a contract violation met in another test fails its own requirement', () => {
-  const violation = { ...FAILURE, requirement: 'workspace-item-name', operation: 'workspaceObjects' };
-  const evidence = { ...EVIDENCE, violations: [violation] };
-  const judged = report({}, { outcomes: allBut({ ...outcome(MUST, 'passed'), evidence }) });
-  expect(verdictOf(judged, MUST)).toBe('pass');
-  expect(verdictOf(judged, 'workspace-item-name')).toBe('fail');
-  expect(requirementIn(judged, 'workspace-item-name')?.tests[0]?.failures).toEqual([FAILURE]);
-});
-
 test('a story that finds another requirement broken fails that one, and leaves its own untested', () => {
   const story = { ...outcome(MUST, 'failed'), evidence: { ...EVIDENCE, blames: 'workspace-item-name' } };
   const judged = report({}, { outcomes: [...allPassed, story] });
@@ -309,20 +300,4 @@ test('of core and authentication, a target owes what is about something that it 
   expect(isLeftOut('core', { TARGET_OFFERS: ['scim'] })).toBe(true);
   expect(isLeftOut('core', { TARGET_OFFERS: ['embed'] })).toBe(false);
   expect(PROFILES.filter((name) => isLeftOut(name, {}))).toEqual([]);
-});
-
-/** A whole run against a target that offers these profiles: what else there is does not apply. */
-function runOffering(offers: Profile[], status: 'passed' | 'not-tested' = 'passed'): Report {
-  const evidence = { ...EVIDENCE, target: { ...EVIDENCE.target, offers } };
-  const outcomes = checked.map((row) => {
-    const declined = declinedBy(row, { TARGET_OFFERS: offers });
-    return { ...outcome(row.id, declined ? 'not-applicable' : status), evidence };
-  });
-  return report({}, { outcomes });
-}
-
-test('a verdict speaks of what is offered, as long as something of all of it was verified', () => {
-  expect(headline(runOffering(['scim']))).toBe('CONFORMANT for scim  https://x');
-  expect(headline(runOffering([...PROFILES]))).toBe('CONFORMANT  https://x');
-  expect(headline(runOffering(['scim'], 'not-tested'))).toBe('UNDETERMINED for scim  https://x');
 });
