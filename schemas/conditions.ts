@@ -2,7 +2,7 @@ import { PROFILES, type Profile } from './requirements/row.ts';
 
 /**
  * What data a workspace needs so that each fault of the listing can show. Which requirements have faults that show only there was found out by
- * judging the reference with each of its faults, on a workspace without such data: `npm run power` does it again.
+ * judging the reference with each of its faults, on a workspace without such data.
  */
 export interface DataCondition {
   /** The reference's `--without=` takes such data away. */

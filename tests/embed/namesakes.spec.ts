@@ -1,13 +1,11 @@
 import {
   alsoRequirement,
-  control,
   type EmbedTenantScope,
   expect,
   isAccepted,
   type Names,
   namesakes,
   notTested,
-  RECORD_KIND_NAMES,
   test,
   valueOfNamesake,
 } from '../../fixtures/index.ts';
@@ -93,30 +91,6 @@ test(
     }
   },
 );
-
-for (const { kind, slug } of RECORD_KIND_NAMES)
-  test(
-    `read-only mode knows tenant-wide ${kind} whose namesakes were deleted`,
-    alsoRequirement(`embed-${slug}-scope-read-only`),
-    async ({ embed, embedTenants, names, scope, user, otherUser }) => {
-      const use = kind === 'groups' ? { groups: [names.group] } : valueOfNamesake(names, 0);
-      for (const externalId of [user, otherUser]) await embed.session({ externalId, ...use });
-      // Given a namesake that a user had, and that was deleted
-      await scope.define(user, namesakes(names, 1, 'a namesake'));
-      await scope.session(user, { groups: [names.group], ...valueOfNamesake(names, 1) });
-      await scope.session(user, { groups: [] });
-      for (const record of (await scope.snapshot())[kind])
-        control(await embedTenants.remove(kind, scope.name, record.id));
-
-      // When the tenant-wide record is used, be the embed tenant named or not, then it is known
-      for (const externalId of [user, otherUser])
-        for (const named of [{}, { embedTenantName: scope.name }]) {
-          const answer = await embed.mint({ externalId, ...named, ...use });
-          const where = 'embedTenantName' in named ? ', where the embed tenant is named' : '';
-          expect(answer, `the tenant-wide one after its namesake was deleted${where}:`, APART).toBeAccepted();
-        }
-    },
-  );
 
 test(
   'creator mode knows an attribute by its own type, whatever its namesakes are',

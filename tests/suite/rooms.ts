@@ -35,11 +35,11 @@ const BUDGETS: readonly (readonly [room: string, lines: number])[] = [
   ['tests/authentication', 1_250],
   ['tests/versioning', 100],
   // Forgeries of certificates, as data: 57 of them.
-  ['tests/suite', 10_400],
+  ['tests/suite', 10_500],
 ];
 
-/** Lines of all rooms together, of files that end in .ts. It was 60,000 before recorded traffic could be judged, and before look-alike ids. */
-const MOST_IN_ALL = 61_500;
+/** Lines of all rooms together, of files that end in .ts. */
+const MOST_IN_ALL = 60_000;
 
 /** So many lines of faults and of tests of the suite may stand beside a hundred that judge. */
 const MOST_PER_HUNDRED = 80;

@@ -43,12 +43,6 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
     what: 'the folders of the items',
     shown: ofWhole(({ items }) => unique(items.map(({ folderId }) => folderId))),
   },
-  'workspace-search-case-insensitive': {
-    title: 'a search ignores case each time that it is asked',
-    about: isSearch,
-    what: 'the items',
-    shown: ofWhole(keysOn),
-  },
   'workspace-order-direction': {
     title: 'both directions hold each time that they are asked for, also at the same time',
     about: ({ query }) => query.orderByField === 'name',
@@ -75,12 +69,6 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
     what: 'the types of the items',
     shown: ({ items }) => unique(items.map(({ type }) => type)),
   },
-  'workspace-types-repeated': {
-    title: 'several types are selected each time that they are asked for',
-    about: ({ query }) => (query.types?.length ?? 0) > 1,
-    what: 'the types of the items',
-    shown: ofWhole(({ items }) => unique(items.map(({ type }) => type))),
-  },
   'workspace-cursor-walk-complete': {
     title: 'a cursor leads to the same page each time that it is sent, also beside another cursor',
     about: isLater,
@@ -92,12 +80,6 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
     about: (question) => isLater(question) && question.query.types !== undefined,
     what: 'the types of the items',
     shown: ({ items }) => unique(items.map(({ type }) => type)),
-  },
-  'workspace-first-limits': {
-    title: 'a page is no longer than first says each time that it is asked for',
-    about: ({ query }) => query.first !== undefined,
-    what: 'whether the items are at most `first`',
-    shown: ({ size }, { query }) => size <= (query.first ?? size),
   },
   'workspace-has-next-page-truthful': {
     title: 'hasNextPage says the same each time that a page is asked for',

@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test';
+import { DefinitionNames, NAMES_BY_SORT } from '../../../fixtures/embed/names.ts';
+import { Contract } from '../../../schemas/contract.ts';
+
+/** Names that are right wherever they are used. That generated data are right, the client sees to at each request. */
+
+test('names that the suite defines are different, allowed, and found again by clean-up; plain where every sort is refused', async () => {
+  const contract = await Contract.load();
+  const allOf = (of: DefinitionNames): string[] => [
+    ...new Set([...of.ofEverySort('a'), of.mixed('a')]),
+    ...of.besideMixed('a'),
+    ...of.twinsOfMixed('a'),
+  ];
+  const names = new DefinitionNames();
+  expect(new Set(allOf(names)).size).toBe(allOf(names).length);
+  for (const name of allOf(names)) {
+    const fields = { creatorMode: true, embedTenantName: 'customer-one', groupDefinitions: [{ name }] };
+    const body = { deploymentId: 1, externalId: 'viewer-1', ...fields };
+    expect(contract.judgeRequest('generateSession', {}, body), name).toEqual([]);
+    expect(name).toMatch(/^(?! ).*(?:^|[\s-])conformance_.*(?<! )$/s);
+  }
+  // What differs in case, marks or normal form alone is a twin, and may be the same name to a target.
+  const bare = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  for (const name of names.besideMixed('a')) expect(bare(name)).not.toBe(bare(names.mixed('a')));
+  for (const name of names.twinsOfMixed('a')) expect(bare(name)).toBe(bare(names.mixed('a')));
+  const every = new Set(NAMES_BY_SORT.map(([sort]) => sort));
+  const drawn = new DefinitionNames(every, 'customer-2026-11');
+  for (const plain of [new DefinitionNames(every), drawn])
+    expect(allOf(plain).filter((name) => !/^[a-z]\w{0,29}$/.test(name))).toEqual([]);
+  expect(drawn.mixed('a')).toMatch(/^conformance_[0-9a-f]{10}_mixed$/);
+  expect(drawn.mixed('b')).not.toBe(drawn.mixed('a'));
+});
