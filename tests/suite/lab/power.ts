@@ -97,6 +97,7 @@ function plotOf(all: readonly Measured[]): string {
     `<text x="${x}" y="${y}" text-anchor="middle">${text}</text>`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="13">`,
+    '<title>Workspaces by the share of conditions met and of faults caught</title>',
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#ffffff"/>`,
     `<path d="M${EDGE} ${EDGE}V${HEIGHT - EDGE}H${WIDTH - EDGE}" fill="none" stroke="#444444"/>`,
     label(WIDTH / 2, HEIGHT - 15, 'conditions met'),
