@@ -96,9 +96,9 @@ export function figureSentence(figure: ConditionFigure): string {
 /** What the data of a target lacks, the condition that concerns most requirements first. */
 export function lackingData({ requirements }: StoredReport): { says: string; add: string; ids: string[] }[] {
   const found = new Map<string, { says: string; add: string; ids: string[] }>();
-  for (const { id, level, conditions } of requirements)
+  for (const { id, conditions } of requirements)
     for (const { name, says, lacks, instead } of conditions?.unmet ?? []) {
-      if (name === undefined || lacks !== 'data' || level !== 'MUST') continue;
+      if (name === undefined || lacks !== 'data') continue;
       const entry = found.get(name) ?? { says, add: instead, ids: [] };
       entry.ids.push(id);
       found.set(name, entry);

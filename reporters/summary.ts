@@ -118,7 +118,10 @@ const figures = (report: Report): string[] => {
 
 /** What would let a run see more, the most first. */
 const lackingLines = (report: Report): string[] =>
-  lackingData(report).map(({ says, add, ids }) => `${says}: ${ids.length} MUST. To meet it, ${add}`);
+  lackingData(report).map(
+    ({ says, add, ids }) =>
+      `${says}: ${ids.length} ${ids.length === 1 ? 'requirement' : 'requirements'}. To meet it, ${add}`,
+  );
 
 export function seen({ caller, items, listings, read, share: part }: Report['workspace'][number]): string {
   const much = part === 1 ? 'all of it' : `${(part * 100).toFixed(1)} % of the listings known`;
