@@ -11,6 +11,8 @@ export interface DataCondition {
   readonly says: string;
   /** What to do to a workspace that lacks it. */
   readonly add: string;
+  /** It takes a second user to see it. */
+  readonly ofTwoUsers?: true;
   /** The requirements some fault of which shows only there. */
   readonly requirements: readonly string[];
 }
@@ -125,12 +127,14 @@ export const DATA_CONDITIONS = [
   },
   {
     name: 'hidden-item',
+    ofTwoUsers: true,
     says: 'an item that the second user must not see',
     add: 'share an item with the first user alone',
     requirements: ['auth-workspace-filtered', 'workspace-access-filtered'],
   },
   {
     name: 'hidden-folder',
+    ofTwoUsers: true,
     says: 'a folder that the second user must not see',
     add: 'share a folder that has two items with the first user alone',
     requirements: ['auth-workspace-filtered', 'workspace-access-filtered'],

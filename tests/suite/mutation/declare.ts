@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { type CollectedTest, type Harness, useHarness } from '../../../fixtures/expect/running-test.ts';
 import { judgeShapes, shapeRequirements } from '../../../fixtures/expect/shape.ts';
 import { listFaults, type NamedFault } from '../../../fixtures/reference/faults/index.ts';
-import { SEEDS } from '../../../fixtures/reference/seed/workspace.ts';
 import { type ReferenceOptions, startReference } from '../../../fixtures/reference/start.ts';
 import { conformanceTests } from '../../../fixtures/run/projects.ts';
 import { notTested } from '../../../fixtures/verdict/outcome.ts';
@@ -101,15 +100,6 @@ export async function declareAgainst(
     });
 }
 
-/** The data of the reference, which `npm run power` varies. */
-const dataOf = ({
-  REFERENCE_SEED: seed,
-  REFERENCE_WITHOUT: without = '',
-}: NodeJS.ProcessEnv): ReferenceOptions => ({
-  seed: SEEDS.find((name) => name === seed) ?? 'full',
-  without: without.split(','),
-});
-
 /**
  * Declares tests against the embedded target with each of its faults: those of the requirement that the fault breaks. The first
  * one that fails the requirement is the last one, unless others are to be run as well.
@@ -121,13 +111,15 @@ export async function declareMutants(
 ): Promise<void> {
   const faults = listFaults();
   const breaks = new Map(faults.map((fault) => [fault.name, fault.breaks]));
+  // `npm run power` varies the data of the reference.
+  const data: ReferenceOptions = JSON.parse(process.env.REFERENCE_DATA ?? '{}');
   // Of this worker, which judges one after the other.
   const killed = new Set<string>();
   let current = '';
   const tests = await collectConformanceTests(
     async (fault) => {
       current = fault;
-      const { settings, close } = await startReference({ faults: [fault], ...dataOf(process.env) });
+      const { settings, close } = await startReference({ faults: [fault], ...data });
       return { settings: { ...settings, TARGET_LAG_MS: '0', ...REQUIRED }, close };
     },
     (requirement) => {
