@@ -40,7 +40,7 @@ export const challengeSchema = z
 export const CHALLENGE_OF_RUN = 'CHALLENGE_OF_RUN';
 
 /** How the names of definitions begin that are drawn from a challenge. */
-export const stemOf = (challenge: string): string => `conformance_${lettersOf(challenge).slice(0, 6)}`;
+export const stemOf = (challenge: string): string => `conformance${lettersOf(challenge).slice(0, 6)}`;
 
 /** A name that is drawn from a challenge: nobody knows it before, and every target takes it. */
 export const drawnName = (challenge: string, what: string): string =>

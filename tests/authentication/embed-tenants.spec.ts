@@ -20,8 +20,8 @@ import {
 } from '../../fixtures/index.ts';
 import { expectNoWayInByAlias, expectTurnedAway, furtherCalls, realCredential } from './support.ts';
 
-const DEFINED = 'conformance_strangers';
-const REFUSED = 'conformance_strangers_refused';
+const DEFINED = 'conformancestrangers';
+const REFUSED = 'conformancestrangersrefused';
 
 /** The modes that differ most from the plain one, of which another test makes more. */
 const OTHER_MODES = /every optional field|creator mode$|internal user$/;
@@ -85,7 +85,7 @@ for (const [id, kind, operation] of [
       // Given a record, and another one that the right credential can delete
       const defined = await scope.define(user, bothNamed(DEFINED));
       const record = firstRecord(defined, kind);
-      const spare = await scope.define(user, definitionsOf(kind, [`${DEFINED}_spare`]));
+      const spare = await scope.define(user, definitionsOf(kind, [`${DEFINED}spare`]));
       control(await embedTenants.remove(kind, scope.name, firstRecord(spare, kind).id));
 
       // When others delete the record, then they are turned away
@@ -228,7 +228,7 @@ async function oneOfEachKind(
   user: string,
 ): ReturnType<EmbedTenantScope['settled']> {
   await scope.enter();
-  const defined = await scope.define(user, bothNamed(DEFINED, `${DEFINED}_spare`));
+  const defined = await scope.define(user, bothNamed(DEFINED, `${DEFINED}spare`));
   for (const { kind } of RECORD_KIND_NAMES)
     control(await embedTenants.remove(kind, scope.name, firstRecord(defined, kind).id));
   return scope.settled(({ groups, 'user-attributes': attributes }) =>

@@ -15,7 +15,7 @@ import {
 const UNKNOWN_DEPLOYMENT = 2_000_000_011;
 /** An embed tenant that nobody uses. */
 const UNUSED = 'conformance-unused';
-const TWICE = ['a', 'b'].map((value) => ({ name: 'conformance_twice', value }));
+const TWICE = ['a', 'b'].map((value) => ({ name: 'conformancetwice', value }));
 
 /** A credential in an answer's text, which shows it as the name of its setting. */
 const CREDENTIAL = /\$\{?TARGET_[A-Z_]*(?:TOKEN|KEY)\b/;

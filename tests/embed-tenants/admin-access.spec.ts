@@ -21,7 +21,7 @@ import {
 
 const AS_MEMBER = 'TARGET_MEMBER_API_KEY' as const;
 /** Deleted, and defined again. */
-const AGAIN = 'conformance_admin_again';
+const AGAIN = 'conformanceadminagain';
 /** Nothing is ever defined there. */
 const NEVER_USED = 'conformance-never-used';
 
@@ -32,7 +32,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
     requirement(`embed-tenants-${slug}-list-needs-admin`),
     async ({ embedTenants, http, memberKey, scope, user }) => {
       // Given records that a key with admin access can list, and a key without it that the target knows
-      await scope.session(user, definitionsOf(kind, ['conformance_admin_1', 'conformance_admin_2']));
+      await scope.session(user, definitionsOf(kind, ['conformanceadmin1', 'conformanceadmin2']));
       const all = await embedTenants.all(kind, scope.name);
       if (all === undefined) return notTested(listNotServedReason(kind));
       await memberKey.control(scope);
@@ -73,7 +73,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       // Given that a key with admin access can delete a record, and a key without it that the target knows
       const names = definitionsOf(kind, [AGAIN]);
       const spare = await scope.define(user, names);
-      const wanted = await scope.define(user, definitionsOf(kind, ['conformance_admin_wanted']));
+      const wanted = await scope.define(user, definitionsOf(kind, ['conformanceadminwanted']));
       const { id } = firstRecord(wanted, kind);
       control(await embedTenants.remove(kind, scope.name, firstRecord(spare, kind).id));
 

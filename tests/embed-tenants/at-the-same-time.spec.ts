@@ -23,7 +23,7 @@ const described = (names: readonly string[], description: string) => ({
 });
 
 const numbered = (name: string, count: number): string[] =>
-  Array.from({ length: count }, (_, index) => `conformance_${name}_${index + 1}`);
+  Array.from({ length: count }, (_, index) => `conformance${name}${index + 1}`);
 
 /** Expects so many more records of a kind to be listed than there were. */
 async function expectListed(scope: EmbedTenantScope, kind: RecordKind, before: number, more: number) {

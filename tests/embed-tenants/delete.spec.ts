@@ -47,7 +47,7 @@ for (const recordKind of RECORD_KIND_NAMES) {
       const defined = await scope.define(user, describedOf(kind, name));
       const { id } = firstRecord(defined, kind);
       await scope.define(user, {
-        ...definitionsOf(kind, [kept, ...others, `${name}_x`]),
+        ...definitionsOf(kind, [kept, ...others, `${name}x`]),
         ...definitionsOf(otherKind(kind), [definitionNames[otherKind(kind)].mixed('deleted')]),
       });
       await sibling.define(otherUser, definitionsOf(kind, [name]));
@@ -84,7 +84,7 @@ for (const recordKind of RECORD_KIND_NAMES) {
       await expectKept('after the deletion');
 
       // And it does not come back with the definition of another one
-      await scope.session(otherUser, definitionsOf(kind, [`conformance_later_${slug}`]));
+      await scope.session(otherUser, definitionsOf(kind, [`conformancelater${slug}`]));
       const count = here[kind].length + 1;
       const later = await scope.settled((now) => now[kind].length === count);
       expect(later[kind].length, `${noun}s after another one was defined`).toBe(count);
@@ -157,7 +157,7 @@ async function expectNameFree(
 
 // What users have in an embed tenant, which only an adapter shows, when something else is deleted there.
 
-const [GONE, KEPT] = ['conformance_gone', 'conformance_kept'] as const;
+const [GONE, KEPT] = ['conformancegone', 'conformancekept'] as const;
 const BOTH = [GONE, KEPT];
 const NOT_SEEN = ['what users have in embed tenants is not seen', 'embed-tenant-memberships'] as const;
 

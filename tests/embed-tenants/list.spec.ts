@@ -31,7 +31,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
     `the ${noun} list is served`,
     requirement(`embed-tenants-${slug}-list-served`),
     async ({ embedTenants, http, scope, user }) => {
-      await scope.session(user, definitionsOf(kind, ['conformance_listed']));
+      await scope.session(user, definitionsOf(kind, ['conformancelisted']));
       const list = await embedTenants.list(kind, scope.name);
       expect(list, `the list of ${noun}s after one was defined:`).toBeServed();
       expect(list, `the list of ${noun}s after one was defined:`).toBeAccepted();
@@ -68,7 +68,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       // When records are defined, and more of the other kind, which belong to the other list
       await scope.session(user, {
         ...definitionsOf(kind, names, LIST),
-        ...definitionsOf(otherKind(kind), [...ofOtherKind, 'conformance_listed_other']),
+        ...definitionsOf(otherKind(kind), [...ofOtherKind, 'conformancelistedother']),
       });
 
       // Then the list holds them, and those that are defined later
@@ -88,9 +88,9 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
 
 /** The first name is defined in both embed tenants, the others in one. */
 const NAMES = {
-  here: ['conformance_own_both', 'conformance_own_here'],
-  there: ['conformance_own_both', 'conformance_own_there_1', 'conformance_own_there_2'],
-  hereLater: ['conformance_own_later'],
+  here: ['conformanceownboth', 'conformanceownhere'],
+  there: ['conformanceownboth', 'conformanceownthere1', 'conformanceownthere2'],
+  hereLater: ['conformanceownlater'],
 };
 
 // "GET {base_url}/v1/embed-tenants/{embedTenantName}/groups" and ".../user-attributes"
@@ -165,7 +165,7 @@ test(
   requirement('embed-tenants-name-length'),
   async ({ embedTenants, scope, user }) => {
     // Given an embed tenant whose lists are not empty
-    const defined = await scope.define(user, definitionsOfBoth('conformance_length'));
+    const defined = await scope.define(user, definitionsOfBoth('conformancelength'));
     for (const { kind, noun } of RECORD_KIND_NAMES) {
       if (defined[kind].length === 0) notTested(listNotServedReason(kind));
 
@@ -211,7 +211,7 @@ test(
   requirement('embed-record-fields'),
   async ({ embed, embedTenants, eventually, otherUser, scope, sibling, target, user }) => {
     const [outside] = target.settings.TARGET_GROUPS ?? [];
-    const name = outside ?? 'conformance_counted';
+    const name = outside ?? 'conformancecounted';
     const define = async (place: EmbedTenantScope): Promise<Counts> => {
       const { id } = firstRecord(await place.define(user, { groupDefinitions: [{ name }] }), 'groups');
       const isIt = (record: TenantRecord): boolean => String(record.id) === id;

@@ -72,7 +72,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       const expectSession = (answer: Exchange) =>
         expect(answer, `a session of who had the ${noun}:`, fix).toBeAccepted();
       for (const place of [scope, sibling]) expectSession(await place.mint(otherUser));
-      await scope.session(user, definitionsOf(kind, [`conformance_beside_${slug}`]));
+      await scope.session(user, definitionsOf(kind, [`conformancebeside${slug}`]));
       const ids = await scope.ids(kind, 1);
       expect(ids, `ids of ${noun}s after another one was defined`, fix).not.toContain(record.id);
       await scope.session(user, namesakes(names, 0, 'defined anew'));

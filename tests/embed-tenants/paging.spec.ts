@@ -26,7 +26,7 @@ const namesToPage = (names: DefinitionNames): string[] =>
   [
     ...names.ofEverySort('paged'),
     ...names.besideMixed('paged'),
-    ...Array.from({ length: MANY }, (_, index) => `conformance_paged_number_${index + 1}`),
+    ...Array.from({ length: MANY }, (_, index) => `conformancepagednumber${index + 1}`),
   ].slice(0, MANY);
 
 /** What to change, by the way in which a walk ends too early. */
@@ -84,7 +84,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
     `the last page of the ${noun} list says that nothing follows`,
     requirement(`embed-tenants-${slug}-last-page`),
     async ({ embedTenants, scope, user }) => {
-      const names = ['conformance_last_1', 'conformance_last_2'];
+      const names = ['conformancelast1', 'conformancelast2'];
       const defined = await scope.define(user, definitionsOf(kind, names));
       if (defined[kind].length === 0) notTested(listNotServedReason(kind));
       const { pages, end } = await embedTenants.walk(kind, scope.name, 1);

@@ -101,7 +101,7 @@ for (const [id, { title, values, isStated }] of Object.entries(MISTYPED)) {
 
     // The same in creator mode, where values may be kept elsewhere.
     for (const type of ATTRIBUTE_TYPES) {
-      const name = `conformance_value_${type}`;
+      const name = `conformancevalue${type.replace('_', '')}`;
       const defined = definitionsOf('user-attributes', [name], type);
       control(await scope.mint(user, { ...defined, userAttributes: [assignmentOf(name, type)] }));
       // Every other one beside the definition.
@@ -145,7 +145,7 @@ test(
     if (target.settings.TARGET_CREATOR_MODE !== 'on') return;
 
     // The same in creator mode, where other code may resolve the names: once beside the definition of the other one.
-    const scoped = assignmentOf('conformance_known', 'string');
+    const scoped = assignmentOf('conformanceknown', 'string');
     const defined = definitionsOf('user-attributes', [scoped.name]);
     control(await scope.mint(user, { ...defined, userAttributes: [scoped] }));
     for (const value of ['emea', null]) {
@@ -176,7 +176,7 @@ test(
     if (target.settings.TARGET_CREATOR_MODE !== 'on') return;
 
     // The same in creator mode, where other code may resolve the names.
-    const value = { name: 'conformance_twice', value: 'emea' };
+    const value = { name: 'conformancetwice', value: 'emea' };
     const defined = definitionsOf('user-attributes', [value.name]);
     control(await scope.mint(user, { ...defined, userAttributes: [value] }));
     // With another value, the same beside its definition, and none: it is the name that comes twice.

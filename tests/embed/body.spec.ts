@@ -14,7 +14,7 @@ import {
   writeJson,
 } from '../../fixtures/index.ts';
 
-const NAME = 'conformance_field_types';
+const NAME = 'conformancefieldtypes';
 
 /** A body with every field of a read-only session, or of a creator-mode session where a scope is given. */
 function wholeBody(

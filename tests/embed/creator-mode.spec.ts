@@ -54,7 +54,7 @@ test(
       [{}, two],
       [{ userProfile: { displayName } }, { ...two, displayName }],
       [{ userProfile: { picture } }, three],
-      [{ ...definitionsOf('groups', ['conformance_profile']), userProfile: two }, two],
+      [{ ...definitionsOf('groups', ['conformanceprofile']), userProfile: two }, two],
     ] as const) {
       await scope.session(user, fields);
       await expectProfile(user, expected, `after a creator-mode session with ${writeJson(fields)}`);
@@ -106,7 +106,7 @@ const PREREQUISITES = [
 
 for (const { id, title, field, wrong } of PREREQUISITES)
   test(title, requirement(id), async ({ embed, scope, user }) => {
-    const name = `conformance_no_${field.toLowerCase()}`;
+    const name = `conformanceno${field.toLowerCase()}`;
     const each = RECORD_KINDS.map((kind) => definitionsOf(kind, [name]));
     for (const definitions of [...each, definitionsOfBoth(name)]) {
       const valid = scope.body(user, definitions);
@@ -130,7 +130,7 @@ test(
     await plainEmbed.session({ externalId: user });
     for (const { kind, field } of RECORD_KIND_NAMES) {
       const body = { externalId: user, embedTenantName, creatorMode: true };
-      const defining = { ...body, ...definitionsOf(kind, ['conformance_needs_flag']) };
+      const defining = { ...body, ...definitionsOf(kind, ['conformanceneedsflag']) };
       expect(await plainEmbed.mint(defining), `${field} without useCreatorMode:`).toBeRejected();
     }
   },

@@ -23,8 +23,8 @@ test(
   requirement('embed-group-definition-name-required'),
   async ({ scope, user }) => {
     const good = [
-      { name: 'conformance_named_a', description: 'a' },
-      { name: 'conformance_named_b', description: 'b' },
+      { name: 'conformancenameda', description: 'a' },
+      { name: 'conformancenamedb', description: 'b' },
     ] as const;
     await scope.session(user, { groupDefinitions: [good[0]] });
     await scope.session(user, { groupDefinitions: [...good] });
@@ -40,17 +40,17 @@ test(
   'an attribute definition without a name or a type is rejected',
   requirement('embed-attribute-definition-required-fields'),
   async ({ scope, user }) => {
-    const complete = { name: 'conformance_whole', type: 'string', displayName: 'Whole' } as const;
+    const complete = { name: 'conformancewhole', type: 'string', displayName: 'Whole' } as const;
     const good = [
-      { name: 'conformance_whole_a', type: 'string' },
-      { name: 'conformance_whole_b', type: 'number' },
+      { name: 'conformancewholea', type: 'string' },
+      { name: 'conformancewholeb', type: 'number' },
     ] as const;
     await scope.session(user, { userAttributeDefinitions: [complete] });
     await scope.session(user, { userAttributeDefinitions: [good[0], complete, good[1]] });
     const { name: _name, ...nameless } = complete;
     const { type: _type, ...typeless } = complete;
     // An attribute that exists, and a new one
-    for (const bad of [nameless, typeless, { ...typeless, name: 'conformance_whole_new' }]) {
+    for (const bad of [nameless, typeless, { ...typeless, name: 'conformancewholenew' }]) {
       const calls = inLists(bad, good).map((userAttributeDefinitions) => ({ userAttributeDefinitions }));
       await expectRejected(scope, user, calls);
     }
@@ -69,12 +69,12 @@ test(
   async ({ scope, user }) => {
     await scope.session(user);
     for (const type of ATTRIBUTE_TYPES) {
-      const userAttributeDefinitions = [{ name: `conformance_type_${type}`, type }];
+      const userAttributeDefinitions = [{ name: `conformancetype${type.replace('_', '')}`, type }];
       expect(await scope.mint(user, { userAttributeDefinitions }), `type ${type}:`).toBeAccepted();
     }
     // Each has a new name: a known attribute would be refused because its type changes.
     const calls = WRONG_TYPES.map((type, index) => ({
-      userAttributeDefinitions: [{ name: `conformance_type_wrong_${index}`, type }],
+      userAttributeDefinitions: [{ name: `conformancetypewrong${index}`, type }],
     }));
     await expectRejected(scope, user, calls);
   },
@@ -107,7 +107,7 @@ test(
   'duplicate names in groupDefinitions are rejected',
   requirement('embed-group-definitions-duplicate-rejected'),
   async ({ scope, user }) => {
-    const group = (name: string, description = 'one') => ({ name: `conformance_twice_${name}`, description });
+    const group = (name: string, description = 'one') => ({ name: `conformancetwice${name}`, description });
     const alike = definitionsOf('user-attributes', [group('a').name]);
     await scope.session(user, { groupDefinitions: [group('a'), group('b')] });
     await expectKindsApart(scope, user, { groupDefinitions: [group('a')], ...alike });
@@ -127,7 +127,7 @@ test(
   'duplicate names in userAttributeDefinitions are rejected',
   requirement('embed-attribute-definitions-duplicate-rejected'),
   async ({ scope, user }) => {
-    const attribute = (name: string, type = 'string') => ({ name: `conformance_twice_${name}`, type });
+    const attribute = (name: string, type = 'string') => ({ name: `conformancetwice${name}`, type });
     const described = (name: string) => ({ ...attribute(name), description: 'another' });
     const names = ['a', 'b'].map((name) => attribute(name).name);
     await scope.session(user, definitionsOf('user-attributes', names));

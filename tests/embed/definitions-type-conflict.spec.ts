@@ -14,7 +14,7 @@ import {
 } from '../../fixtures/index.ts';
 import { inEveryPosition } from './support.ts';
 
-const nameOf = (type: string): string => `conformance_typed_${type}`;
+const nameOf = (type: string): string => `conformancetyped${type.replace('_', '')}`;
 const TYPED = ATTRIBUTE_TYPES.map((type) => ({ name: nameOf(type), type }));
 const VALUES = ATTRIBUTE_TYPES.map((type) => assignmentOf(nameOf(type), type));
 type Value = (typeof VALUES)[number]['value'];
@@ -103,13 +103,13 @@ test(
 
     // And when the call defines other records as well
     const others = [
-      { name: 'conformance_typed_beside_1', type: 'string' },
-      { name: 'conformance_typed_beside_2', type: 'number' },
+      { name: 'conformancetypedbeside1', type: 'string' },
+      { name: 'conformancetypedbeside2', type: 'number' },
     ] as const;
     const conflict = { name: nameOf('number'), type: 'string' } as const;
     for (const definitions of inEveryPosition<(typeof TYPED)[number]>(conflict, others)) {
       const fields = {
-        groupDefinitions: [{ name: 'conformance_typed_beside' }],
+        groupDefinitions: [{ name: 'conformancetypedbeside' }],
         userAttributeDefinitions: definitions,
       };
       expectConflict(await scope.mint(user, fields), 'a conflict among other definitions');
@@ -168,14 +168,14 @@ test(
 );
 
 const kept = (name: string, text: string, type: 'string' | 'number' = 'string') => ({
-  name: `conformance_kept_${name}`,
+  name: `conformancekept${name}`,
   type,
   displayName: text,
   defaultValue: text,
   description: text,
 });
-const KEPT_GROUP = { name: 'conformance_kept_group', description: 'before' };
-const NEW_NAMES = ['conformance_nothing_1', 'conformance_nothing_2'] as const;
+const KEPT_GROUP = { name: 'conformancekeptgroup', description: 'before' };
+const NEW_NAMES = ['conformancenothing1', 'conformancenothing2'] as const;
 
 // "Rejected with message `cannot change type`; nothing is upserted"
 test(
@@ -207,7 +207,7 @@ test(
     // And nothing can be used that only rejected calls defined, whatever the lists show
     await scope.session(user, {
       groups: [KEPT_GROUP.name],
-      userAttributes: [assignmentOf('conformance_kept_1', 'string')],
+      userAttributes: [assignmentOf('conformancekept1', 'string')],
     });
     for (const name of NEW_NAMES) {
       expect(await scope.mint(user, { groups: [name] }), `the group ${name}:`).toBeRejected();

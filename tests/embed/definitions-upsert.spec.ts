@@ -26,27 +26,30 @@ test(
   'a call can use what it defines',
   requirement('embed-definitions-before-use'),
   async ({ scope, user, otherUser }) => {
-    await scope.session(user, definitionsOfBoth('conformance_use_old'));
-    const attributes = ATTRIBUTE_TYPES.map((type) => ({ name: `conformance_use_${type}`, type }));
-    const groups = ['conformance_use_1', 'conformance_use_2', 'conformance_use_3'];
+    await scope.session(user, definitionsOfBoth('conformanceuseold'));
+    const attributes = ATTRIBUTE_TYPES.map((type) => ({
+      name: `conformanceuse${type.replace('_', '')}`,
+      type,
+    }));
+    const groups = ['conformanceuse1', 'conformanceuse2', 'conformanceuse3'];
     const defineAndUse = (kind: RecordKind) => ({
-      ...usageOf(kind, 'conformance_use_alone'),
-      ...definitionsOf(kind, ['conformance_use_alone']),
+      ...usageOf(kind, 'conformanceusealone'),
+      ...definitionsOf(kind, ['conformanceusealone']),
     });
     const calls = {
       'a new group': defineAndUse('groups'),
       'a new attribute': defineAndUse('user-attributes'),
       'new and old ones, used in another order than defined': {
-        groups: ['conformance_use_3', 'conformance_use_old', 'conformance_use_1'],
-        userAttributes: [...attributes, { name: 'conformance_use_old', type: 'string' } as const]
+        groups: ['conformanceuse3', 'conformanceuseold', 'conformanceuse1'],
+        userAttributes: [...attributes, { name: 'conformanceuseold', type: 'string' } as const]
           .reverse()
           .map(({ name, type }) => assignmentOf(name, type)),
         ...definitionsOf('groups', groups),
         userAttributeDefinitions: attributes,
       },
       'a group that is used, beside an attribute that is not': {
-        ...usageOf('groups', 'conformance_use_4'),
-        ...definitionsOfBoth('conformance_use_4'),
+        ...usageOf('groups', 'conformanceuse4'),
+        ...definitionsOfBoth('conformanceuse4'),
       },
     };
     for (const [what, call] of Object.entries(calls))
@@ -106,7 +109,7 @@ test(
   'an identical request leaves the same records with the same ids',
   requirement('embed-definitions-idempotent'),
   async ({ definitionNames, scope, user, otherUser }) => {
-    for (const request of [definitionsOfBoth('conformance_again'), several(definitionNames)]) {
+    for (const request of [definitionsOfBoth('conformanceagain'), several(definitionNames)]) {
       await scope.define(user, request);
       const once = await scope.snapshot();
       for (const caller of [user, user, otherUser]) {
@@ -118,8 +121,8 @@ test(
 );
 
 const TEXTS = ['displayName', 'defaultValue', 'description'] as const;
-const SECOND_GROUP = { name: 'conformance_reused_2' };
-const SECOND_ATTRIBUTE = { name: 'conformance_reused_2', type: 'number_array' } as const;
+const SECOND_GROUP = { name: 'conformancereused2' };
+const SECOND_ATTRIBUTE = { name: 'conformancereused2', type: 'number_array' } as const;
 const attributed = (
   ...userAttributeDefinitions: NonNullable<SessionRequest['userAttributeDefinitions']>
 ) => ({
@@ -169,7 +172,7 @@ for (const { kind, id, title, given, again } of REUSED)
     const known = await scope.ids(kind);
 
     // When one is defined again beside a new one, then both old ids are still there
-    const beside = definitionsOf(kind, ['conformance_reused_new', name]);
+    const beside = definitionsOf(kind, ['conformancereusednew', name]);
     expect(await scope.mint(user, beside), 'a known record beside a new one:').toBeAccepted();
     const before = await scope.ids(kind, known.length + 1);
     expect(before, 'ids after one was defined beside a new one').toHaveLength(known.length + 1);
@@ -188,7 +191,7 @@ for (const { kind, id, title, given, again } of REUSED)
 
 /** Longer than some columns, and no longer than people write. */
 const LONG = `Everybody of R&D in the ${'northern and '.repeat(10)}eastern offices`;
-const ATTRIBUTE = definitionsOf('user-attributes', ['conformance_described']);
+const ATTRIBUTE = definitionsOf('user-attributes', ['conformancedescribed']);
 
 // "description: updated when supplied and different; never cleared"
 test(
@@ -222,7 +225,7 @@ test(
     ] as const;
     for (const [index, [when, caller, supplied, expected, fields]] of steps.entries()) {
       // Beside a new group, and behind one that is known.
-      const other = { name: index === 1 ? 'conformance_described_new' : second };
+      const other = { name: index === 1 ? 'conformancedescribednew' : second };
       await scope.session(caller, { ...fields, ...grouped(other, { name, ...supplied }) });
       await expectDescription(expected, when);
     }
@@ -266,7 +269,7 @@ test(
   async ({ definitionNames, scope, user, otherUser }) => {
     // Given an attribute whose record shows some of its texts, and one that holds lists
     const attribute = { name: definitionNames['user-attributes'].mixed('updated'), type: 'string' } as const;
-    const list = { name: 'conformance_updated_list', type: 'string_array' } as const;
+    const list = { name: 'conformanceupdatedlist', type: 'string_array' } as const;
     const first = { displayName: 'name 1', description: 'text 1' };
     const expected: Update['supplied'] = { ...first, defaultValue: 'value 1' };
     const listed = await scope.define(user, attributed({ ...list, ...first }));
@@ -293,7 +296,7 @@ test(
     // When it is defined again, behind the other one, then the texts that are supplied are updated
     for (const { supplied, isOther = false, isUsed = false } of UPDATES) {
       const { defaultValue: _, ...suppliedToList } = supplied;
-      const further = isUsed ? [{ name: 'conformance_updated_new', type: 'number' } as const] : [];
+      const further = isUsed ? [{ name: 'conformanceupdatednew', type: 'number' } as const] : [];
       const answer = await scope.mint(isOther ? otherUser : user, {
         ...attributed({ ...list, ...suppliedToList }, { ...attribute, ...supplied }, ...further),
         ...(isUsed ? usageOf('user-attributes', attribute.name) : {}),

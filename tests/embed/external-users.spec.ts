@@ -70,6 +70,7 @@ test(
     memberships,
     scim,
     target,
+    takenOrOther,
     unusualUser,
     user,
     otherUser,
@@ -85,6 +86,10 @@ test(
     if (isRefused(await embed.mint({ externalId, email, groups: [] })))
       await embed.mint({ externalId, groups: [] });
     await expectGroups(memberships, unusualUser, alike, '', APART);
+    const speltUser = await takenOrOther(externalId);
+    const spelt = await joined(embed, memberships, speltUser, [first, second]);
+    await embed.mint({ externalId: discovery.identities.alikeUser, groups: [] });
+    await expectGroups(memberships, speltUser, spelt, '', APART);
     await embed.mint({ externalId: otherUser, email, groups: [] });
     await expectGroups(memberships, user, before, '', APART);
 

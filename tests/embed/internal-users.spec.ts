@@ -142,7 +142,7 @@ for (const { kind, noun, field } of RECORD_KIND_NAMES) {
       const creator = { internalId, creatorMode: true, embedTenantName: scope.name };
       const valid = isAccepted(await embed.mint(creator)) ? creator : { internalId };
       control(await embed.mint(valid));
-      const value = definitionsOf(kind, ['conformance_internal'])[field];
+      const value = definitionsOf(kind, ['conformanceinternal'])[field];
       for (const sent of valid === creator ? [value, []] : [value])
         expect(await embed.mintInvalid({ ...valid, [field]: sent })).toBeRejected();
     },

@@ -60,8 +60,11 @@ test(
   requirement('embed-tenant-repeat-same-user'),
   async ({ membershipsIn, scope, user, valuesIn }) => {
     // Given a user who has all that one call defines
-    const groups = ['conformance_repeat_1', 'conformance_repeat_2'];
-    const attributes = ATTRIBUTE_TYPES.map((type) => ({ name: `conformance_repeat_${type}`, type }));
+    const groups = ['conformancerepeat1', 'conformancerepeat2'];
+    const attributes = ATTRIBUTE_TYPES.map((type) => ({
+      name: `conformancerepeat${type.replace('_', '')}`,
+      type,
+    }));
     const userAttributes = attributes.map(({ name, type }) => assignmentOf(name, type));
     const values = valuesOf(userAttributes);
     const request = {

@@ -18,9 +18,9 @@ import {
 } from '../../fixtures/index.ts';
 import { elsewhereOf } from './support.ts';
 
-const GROUP = 'conformance_scoped_group';
-const ATTRIBUTE = 'conformance_scoped_attribute';
-const OWN = 'conformance_scoped_own';
+const GROUP = 'conformancescopedgroup';
+const ATTRIBUTE = 'conformancescopedattribute';
+const OWN = 'conformancescopedown';
 
 const DEFINITIONS = {
   ...definitionsOf('groups', [GROUP]),
@@ -38,7 +38,7 @@ test(
     await embed.session({ externalId: user });
     for (const use of USES)
       if (isAccepted(await embed.mint({ externalId: user, ...use })))
-        notTested(`conformance_scoped_... exists tenant-wide: remove it`);
+        notTested(`conformancescoped... exists tenant-wide: remove it`);
     await sibling.define(otherUser, definitionsOfBoth(OWN));
     await sibling.session(otherUser, { ...usageOf('groups', OWN), ...usageOf('user-attributes', OWN) });
     const shown = () =>
@@ -89,7 +89,7 @@ const tenantWideUses = (
     : attributes.slice(0, 5).map(({ name, type }) => ({ userAttributes: [assignmentOf(name, type)] }));
 
 for (const { kind, slug } of RECORD_KIND_NAMES) {
-  const name = `conformance_scoped_${slug}`;
+  const name = `conformancescoped${slug}`;
 
   test(
     `read-only mode does not know the ${slug} of an embed tenant`,
@@ -137,14 +137,14 @@ for (const { kind, slug } of RECORD_KIND_NAMES) {
       const defined = definitionsOf(kind, [name]);
       if (!isAccepted(await scope.mint(user, { ...(await elsewhereOf(discovery)), ...defined })))
         await scope.session(user, defined);
-      await sibling.session(user, definitionsOf(kind, [`conformance_there_${slug}`]));
+      await sibling.session(user, definitionsOf(kind, [`conformancethere${slug}`]));
       expect(await scope.mint(user, usageOf(kind, name))).toBeAccepted();
       for (const use of uses) expect(await scope.mint(user, use)).toBeRejected();
 
       // And those of its sibling are unknown, unless definitions appear in every embed tenant, which another rule judges
       const shown = (await scope.snapshot())[kind];
       if (shown.length > 1) notTested('definitions leak', 'embed-definitions-stay-in-scope');
-      expect(await scope.mint(user, usageOf(kind, `conformance_there_${slug}`))).toBeRejected();
+      expect(await scope.mint(user, usageOf(kind, `conformancethere${slug}`))).toBeRejected();
 
       // And what stands in the place of a name is no id, unless a record has both alike
       for (const id of shown.map((record) => String(record.id)))

@@ -26,7 +26,7 @@ test(
     if (creatorMode) {
       const scope = openScope(0);
       try {
-        const names = ['conformance_session'];
+        const names = ['conformancesession'];
         for (const kind of ['groups', 'groups', 'user-attributes'] as const)
           await scope.mint(user, definitionsOf(kind, names));
       } finally {

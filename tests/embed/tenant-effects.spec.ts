@@ -16,17 +16,17 @@ import { elsewhereOf, type Values } from './support.ts';
 // What users have inside embed tenants, which only an adapter shows. "In creator mode [names] resolve against the embed tenant's
 // scoped" groups and attributes; what a call does with them is what it does tenant-wide.
 
-const [EAST, WEST, NORTH] = ['conformance_east', 'conformance_west', 'conformance_north'] as const;
+const [EAST, WEST, NORTH] = ['conformanceeast', 'conformancewest', 'conformancenorth'] as const;
 /** More than ten. */
-const GROUPS = [EAST, WEST, NORTH, ...[1, 2, 3, 4, 5, 6, 7, 8].map((number) => `conformance_town_${number}`)];
-const RANK = 'conformance_rank';
+const GROUPS = [EAST, WEST, NORTH, ...[1, 2, 3, 4, 5, 6, 7, 8].map((number) => `conformancetown${number}`)];
+const RANK = 'conformancerank';
 const DEFINED: SessionRequest = {
   groupDefinitions: GROUPS.map((name) => ({ name })),
   userAttributeDefinitions: [{ name: RANK, type: 'number' }],
 };
 /** The same groups with other descriptions, one that is new, and a value. */
 const REDEFINED: SessionRequest = {
-  groupDefinitions: [...GROUPS, 'conformance_beside'].map((name) => ({ name, description: 'Described' })),
+  groupDefinitions: [...GROUPS, 'conformancebeside'].map((name) => ({ name, description: 'Described' })),
   userAttributes: [{ name: RANK, value: 1 }],
 };
 /** What else a call may say. None of it is about groups. */
@@ -75,7 +75,7 @@ test(
     for (const [groups, fields] of [
       [[EAST], DEFINED],
       [[WEST], everything],
-      [[WEST, NORTH], definitionsOf('groups', ['conformance_more'])],
+      [[WEST, NORTH], definitionsOf('groups', ['conformancemore'])],
       [[NORTH, EAST], {}],
       [GROUPS, {}],
       [[NORTH], {}],
@@ -137,8 +137,8 @@ const valuesFor = (values: Values): SessionRequest => ({
   userAttributes: Object.entries(values).map(([name, value]) => ({ name, value })),
 });
 
-const HOME = 'conformance_home';
-const [TAGS, SCORES] = ['conformance_tags', 'conformance_scores'] as const;
+const HOME = 'conformancehome';
+const [TAGS, SCORES] = ['conformancetags', 'conformancescores'] as const;
 
 /** One attribute of each type, and one more. */
 const definitionsWith =
@@ -160,7 +160,7 @@ test(
   async ({ definitionNames, otherUser, scope, sibling, user, valuesIn }) => {
     // The name of one attribute begins with that of another. A dot in it is no path.
     const dotted = `${HOME}.city`;
-    const city = definitionNames['user-attributes'].allows(dotted) ? dotted : `${HOME}-city`;
+    const city = definitionNames['user-attributes'].allows(dotted) ? dotted : `${HOME}city`;
     const definitions = definitionsWith(city);
     const valued = (...values: Values[string][]): Values =>
       Object.fromEntries([HOME, city, RANK, TAGS, SCORES].map((name, at) => [name, values[at] ?? null]));

@@ -42,7 +42,7 @@ test('a caller without credentials who is served is a failure, even if another r
   tag: '@slow',
 }, async () => {
   const { output, report } = await withReference({ faults: ['auth-generate-session-open'] }, (reference) =>
-    besideAnotherRun(reference, 'conformance-user-3', () =>
+    besideAnotherRun(reference, 'conformanceuser3', () =>
       runSuite(reference.settings, only('auth-generate-session-refuses-strangers')),
     ),
   );

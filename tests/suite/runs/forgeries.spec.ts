@@ -190,7 +190,7 @@ test('a challenge is demanded, and the seed and names follow from it', async () 
   );
   for (const { request } of parts.har.log.entries)
     if (request.postData)
-      request.postData.text = request.postData.text.replaceAll(stemOf(challenge), 'conformance_of_before');
+      request.postData.text = request.postData.text.replaceAll(stemOf(challenge), 'conformanceofbefore');
   expect(await objectionsTo(filesOf(parts), undefined, challenge)).toContain(
     `statement: no name that the run defined begins with ${stemOf(challenge)}, as those do that are drawn from its challenge`,
   );

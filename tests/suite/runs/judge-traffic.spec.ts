@@ -30,7 +30,7 @@ interface Asked {
 function calls(settings: Record<string, string>): Asked[] {
   const { TARGET_DEPLOYMENT_ID: deployment, TARGET_ACCESS_TOKEN: token, TARGET_API_KEY: key } = settings;
   const workspace = `/v1/deployments/${deployment}/workspace`;
-  const session = { deploymentId: Number(deployment), externalId: 'conformance-user-1' };
+  const session = { deploymentId: Number(deployment), externalId: 'conformanceuser1' };
   const seat = { name: 'seat_count', value: 1 };
   return [
     ...['', '?first=3', '?types=REPORT&orderByField=name&orderByDirection=ASC', '?search=a'].map((query) => ({

@@ -122,7 +122,7 @@ export const PASSING = 'workspace-search-absent-text';
 const KNOWN = 'workspace-search-case-insensitive';
 
 const STORY: Failure = {
-  expected: 'groups of "conformance-user-1" to equal ["analysts"]',
+  expected: 'groups of "conformanceuser1" to equal ["analysts"]',
   received: '["readers"]; - is expected, + received:\n             - "analysts"\n             + "readers"',
   fix: 'touch memberships only when `groups` is in the body',
   input: '1. generate-session {"externalId":"ada"} -> 200\n           2. generate-session {} -> 400',

@@ -27,7 +27,7 @@ class Directory {
 
   #user = (id: string) => ({
     id,
-    userName: id === 'ours' ? 'conformance-user-1' : id,
+    userName: id === 'ours' ? 'conformanceuser1' : id,
     groups: [...this.groups].flatMap(([value, members]) => (members.has(id) ? [{ value }] : [])),
   });
 

@@ -58,11 +58,11 @@ test('users, embed tenants and records are noted with what they are for, and no 
     const file = join(folder, 'deep', 'ledger.jsonl');
     const ledger = new RunLedger(file, RUN, (text) => text.replaceAll('s3cret', '$TARGET_API_KEY'));
     ledger.purpose = 'embed-tenants-groups-list';
-    const names = { externalId: 'conformance-user-1', embedTenantName: 'conformance-1' };
+    const names = { externalId: 'conformanceuser1', embedTenantName: 'conformance-1' };
     const groupDefinitions = [{ name: 'conformance-s3cret' }];
     ledger.note({ operation: 'generateSession', body: { deploymentId: 7, ...names, groupDefinitions } });
     expect(openLines(readLedger(file)).map(({ kind, name, for: purpose }) => [kind, name, purpose])).toEqual([
-      ['user', 'conformance-user-1', 'embed-tenants-groups-list'],
+      ['user', 'conformanceuser1', 'embed-tenants-groups-list'],
       ['embed tenant', 'conformance-1', 'embed-tenants-groups-list'],
       ['groups', 'conformance-$TARGET_API_KEY', 'embed-tenants-groups-list'],
     ]);

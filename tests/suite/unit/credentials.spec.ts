@@ -92,7 +92,7 @@ const refusedBy = (statusOf: StatusOf, given: Settings): Promise<string[]> =>
     },
     async (http, settings) => {
       const contract = await Contract.load();
-      const call = { deploymentId: 1, externalId: 'conformance-user-1', embedTenantName: 'conformance-1' };
+      const call = { deploymentId: 1, externalId: 'conformanceuser1', embedTenantName: 'conformance-1' };
       const tried = await tryCredentials({ http, contract, settings, ...call });
       return refusedAmong(tried).map(({ setting }) => setting);
     },
