@@ -7,20 +7,13 @@ import { type RealServer, SERVERS } from './real-servers/servers.ts';
 
 test.describe.configure({ timeout: 600_000 });
 
-async function judged(server: RealServer, args: readonly string[] = []): Promise<void> {
+async function judged(server: RealServer): Promise<void> {
   const installed = await install(server);
   test.skip('missing' in installed, 'missing' in installed ? installed.missing : '');
   if ('missing' in installed) return;
-  const run = await judge(server, installed.folder, args);
+  const run = await judge(server, installed.folder);
   expect(objectionsTo(server, run), run.output).toEqual([]);
 }
 
 for (const server of SERVERS)
-  test.describe(server.title, () => {
-    // One after the other: it is installed once.
-    test.describe.configure({ mode: 'default' });
-
-    test('a whole run', { tag: '@slow' }, () => judged(server));
-
-    if (!server.isSlow) test('the tests of SCIM', { tag: '@fast' }, () => judged(server, ['tests/scim']));
-  });
+  test(`a whole run against ${server.title}`, { tag: '@slow' }, () => judged(server));

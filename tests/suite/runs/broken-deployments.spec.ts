@@ -7,7 +7,9 @@ import { besideAnotherRun, withReference } from '../support/servers.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
-test('faults are found behind late effects and redirects, and beside an absent list; the others are judged', async () => {
+test('faults are found behind late effects and redirects, and beside an absent list; the others are judged', {
+  tag: '@slow',
+}, async () => {
   const faults = [
     ...['auth-workspace-objects-redirects-with-data', 'embed-groups-added', 'embed-session-id-same-for-all'],
     'embed-tenants-attributes-list-not-served',

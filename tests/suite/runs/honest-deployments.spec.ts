@@ -13,7 +13,9 @@ import { listen, withReference } from '../support/servers.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
-test('effects, records and deletions that show late, folders without a parent, and a redirect for strangers are verified', async () => {
+test('effects, records and deletions that show late, folders without a parent, and a redirect for strangers are verified', {
+  tag: '@slow',
+}, async () => {
   const variants = [
     ...['memberships-shown-late', 'values-shown-late', 'profiles-shown-late'],
     ...['definitions-shown-late', 'folders-without-parent', 'strangers-redirected'],

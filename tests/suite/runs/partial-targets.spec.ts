@@ -62,7 +62,9 @@ test('one finding for each route that should be there and is absent', async () =
   expect(testsInError(report)).toEqual([]);
 });
 
-test('where definitions cannot be removed, what stays of them fails nothing, in a second run either', () => {
+test('where definitions cannot be removed, what stays of them fails nothing, in a second run either', {
+  tag: '@slow',
+}, () => {
   const faults = ['embed-tenants-groups-list-not-served', 'embed-tenants-attributes-list-not-served'];
   return withReference({ faults }, async ({ settings }) => {
     for (const seed of ['1', '2']) {

@@ -16,9 +16,8 @@ const TIME_LIMIT_MS = 300_000;
  * Starts a server, fills it, and judges it in a run of the suite.
  *
  * @param folder - into which it is installed
- * @param args - the part of the tests that is run; all of them unless given
  */
-export const judge = (server: RealServer, folder: string, args: readonly string[] = []): Promise<Run> =>
+export const judge = (server: RealServer, folder: string): Promise<Run> =>
   whileRunning(server, folder, SECRET, (port) =>
     behindFront(port, server.scim, (origin) =>
       withTemporaryFolder(async (temporary) => {
@@ -26,7 +25,7 @@ export const judge = (server: RealServer, folder: string, args: readonly string[
         const authority = join(temporary, 'authority.pem');
         await writeFile(authority, (await certificate()).cert);
         const settings = { NODE_EXTRA_CA_CERTS: authority, ...server.settings(origin, SECRET) };
-        return runSuite(settings, [`--global-timeout=${TIME_LIMIT_MS}`, ...args]);
+        return runSuite(settings, [`--global-timeout=${TIME_LIMIT_MS}`]);
       }),
     ),
   );

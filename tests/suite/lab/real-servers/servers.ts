@@ -37,8 +37,6 @@ export interface RealServer {
   readonly unseen?: readonly string[];
   /** How many MUST hold at least: fewer, and it was not judged. */
   readonly holds: number;
-  /** Whether it takes longer to install or to judge than `npm test` may. */
-  readonly isSlow: boolean;
 }
 
 const script = (name: string): string => fileURLToPath(new URL(`launch/${name}`, import.meta.url));
@@ -68,7 +66,6 @@ const scimmy = (express: string, breaks: readonly string[]): RealServer => ({
   settings: scimAlone,
   breaks,
   holds: 15,
-  isSlow: false,
 });
 
 /** Servers that the registries have, each with versions that stay the same. */
@@ -86,7 +83,6 @@ export const SERVERS: readonly RealServer[] = [
     settings: scimAlone,
     breaks: [],
     holds: 15,
-    isSlow: false,
   },
   scimmy('4.22.3', ['scim-filter-value-case']),
   // There it ignores startIndex and count: a query of Express 5 is read anew whenever it is looked at.
@@ -111,7 +107,6 @@ export const SERVERS: readonly RealServer[] = [
     // It compares count, a text, with a number, and answers 500 to whoever names it.
     breaks: ['scim-users-list', 'scim-groups-list'],
     holds: 11,
-    isSlow: true,
   },
   {
     name: 'cube',
@@ -138,6 +133,5 @@ export const SERVERS: readonly RealServer[] = [
     breaks: ['service-data-api-served'],
     unseen: ['auth-data-coresql-refuses-strangers'],
     holds: 2,
-    isSlow: true,
   },
 ];
