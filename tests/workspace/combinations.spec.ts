@@ -95,7 +95,7 @@ const judgePlace =
   (stretch: Stretch): void => {
     const { query, how } = stretch;
     if (query.search !== undefined || (query.folderId === undefined) !== isRoot) return;
-    expect(shown(strangersIn(stretch)), `items that lie elsewhere with ${how}`).toEqual([]);
+    expect(shown(strangersIn(stretch)), `items that do not belong there with ${how}`).toEqual([]);
     expect(shown(missingIn(stretch)), `items that lie there and are missing with ${how}`).toEqual([]);
     expect(shown(lateIn(stretch)), `folders that lie there and should have come with ${how}`).toEqual([]);
   };
