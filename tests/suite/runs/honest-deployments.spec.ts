@@ -13,28 +13,6 @@ import { listen, withReference } from '../support/servers.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
-test('effects, records and deletions that show late, folders without a parent, and a redirect for strangers are verified', {
-  tag: '@slow',
-}, async () => {
-  const variants = [
-    ...['memberships-shown-late', 'values-shown-late', 'profiles-shown-late'],
-    ...['definitions-shown-late', 'folders-without-parent', 'strangers-redirected'],
-    ...['external-user-limit-429', 'scim-meta-location-by-alias'],
-  ];
-  const verified = [
-    ...['embed-groups-empty-clears', 'embed-attributes-overwrite', 'embed-profile-overwrites'],
-    ...['embed-tenants-groups-list', 'embed-tenants-attributes-delete', 'workspace-root-default'],
-    ...['auth-workspace-objects-refuses-strangers', 'auth-generate-session-refuses-strangers'],
-    ...['embed-external-user-limit', 'scim-meta-location'],
-  ];
-  const { output, report } = await withReference({ variants }, ({ settings }) =>
-    runSuite({ ...settings, CONFORMANCE_RUNS: '3' }, only(...verified)),
-  );
-  for (const id of verified) expect(verdictOf(report, id), output).toBe('pass');
-  expect(report?.summary.MUST.fail, output).toBe(0);
-  expect(testsInError(report)).toEqual([]);
-});
-
 test('with API keys alone nothing is judged that takes an access token, and nothing goes wrong', () =>
   withReference({}, async ({ settings }) => {
     const keys = Object.fromEntries(Object.entries(settings).filter(([name]) => !/ACCESS_TOKEN$/.test(name)));
