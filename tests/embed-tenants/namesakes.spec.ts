@@ -88,7 +88,10 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       // Given a record that has namesakes everywhere, the older ones first, and users who have each of them
       control(await embed.mint({ externalId: user, ...outside(names) }));
       control(await embed.mint({ externalId: otherUser, ...outside(names) }));
-      const before = await scope.ids(kind, 0);
+      const before = new Map([
+        [scope, (await scope.ids(kind, 0)).length],
+        [sibling, (await sibling.ids(kind, 0)).length],
+      ]);
       for (const [place, steps] of [
         [sibling, 2],
         [scope, 1],
@@ -100,8 +103,8 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
 
       // Then each embed tenant lists one
       const fix = 'list the records of the embed tenant, whoever has them and whatever else is called so';
-      const count = before.length + 1;
-      for (const place of [scope, sibling]) {
+      for (const [place, others] of before) {
+        const count = others + 1;
         const ids = await place.ids(kind, count);
         const { records } = await embedTenants.walk(kind, place.name);
         const what = `how many ids, and records, of ${noun}s are listed in "${place.name}"`;

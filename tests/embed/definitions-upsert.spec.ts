@@ -226,7 +226,10 @@ test(
     for (const [index, [when, caller, supplied, expected, fields]] of steps.entries()) {
       // Beside a new group, and behind one that is known.
       const other = { name: index === 1 ? 'conformancedescribednew' : second };
-      await scope.session(caller, { ...fields, ...grouped(other, { name, ...supplied }) });
+      const answer = await scope.mint(caller, { ...fields, ...grouped(other, { name, ...supplied }) });
+      // A target may refuse a long text.
+      if (expected === LONG && !isAccepted(answer)) continue;
+      control(answer);
       await expectDescription(expected, when);
     }
 

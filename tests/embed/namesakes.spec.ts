@@ -152,10 +152,11 @@ for (const [kind, id] of [
     alsoRequirement(id),
     async ({ names, scope, sibling, user, otherUser }) => {
       // Given an older namesake in one embed tenant and a younger one in another, whose texts show
-      await sibling.define(otherUser, namesakes(names, 1, 'older'));
-      await scope.define(user, namesakes(names, 1, 'younger'));
+      const older = await sibling.define(otherUser, namesakes(names, 1, 'older'));
+      const younger = await scope.define(user, namesakes(names, 1, 'younger'));
       const descriptionIn = async (place: EmbedTenantScope, expected: string | undefined) => {
-        const shown = (now: Awaited<ReturnType<typeof scope.snapshot>>) => now[kind][0]?.description;
+        const [defined] = (place === scope ? younger : older)[kind];
+        const shown = (now: typeof younger) => now[kind].find(({ id }) => id === defined?.id)?.description;
         return shown(await place.settled((now) => shown(now) === expected));
       };
       if ((await descriptionIn(scope, 'younger')) === undefined)
