@@ -72,10 +72,12 @@ test(
       const userAttributeDefinitions = [{ name: `conformancetype${type.replace('_', '')}`, type }];
       expect(await scope.mint(user, { userAttributeDefinitions }), `type ${type}:`).toBeAccepted();
     }
-    // Each has a new name: a known attribute would be refused because its type changes.
-    const calls = WRONG_TYPES.map((type, index) => ({
-      userAttributeDefinitions: [{ name: `conformancetypewrong${index}`, type }],
-    }));
+    // Each has a new name: a known attribute would be refused because its type changes. Some stand beside one that is accepted.
+    const right = { name: 'conformancetypestring', type: 'string' };
+    const calls = WRONG_TYPES.map((type, index) => {
+      const wrong = { name: `conformancetypewrong${index}`, type };
+      return { userAttributeDefinitions: [[wrong], [right, wrong], [wrong, right]][index % 3] };
+    });
     await expectRejected(scope, user, calls);
   },
 );
@@ -85,7 +87,7 @@ const FAR = 25;
 
 /** Lists that name one entry more than once: side by side or apart, identical or different in another field. */
 const repeated = <Entry extends { name: string }>(entry: Entry, differing: Entry, beside: Entry) => {
-  const many = Array.from({ length: FAR }, (_, index) => ({ ...beside, name: `${beside.name}-${index}` }));
+  const many = Array.from({ length: FAR }, (_, index) => ({ ...beside, name: `${beside.name}x${index}` }));
   return [
     [entry, entry],
     [entry, differing],

@@ -271,8 +271,7 @@ for (const [what, [command, ...options], reports, code, says] of CASES)
     withTemporaryFolder(async (folder) => {
       const files = reports.map((_, index) => join(folder, `${index}.json`));
       for (const [index, file] of files.entries()) await writeFile(file, JSON.stringify(reports[index]));
-      const baseline = command === 'baseline' ? { CONFORMANCE_BASELINE: join(folder, 'known.yaml') } : {};
-      const settings = { ...environment(), DOTENV_CONFIG_PATH: devNull, ...baseline };
+      const settings = { ...environment(), DOTENV_CONFIG_PATH: devNull };
       const args = ['--import', 'tsx', `reporters/${command}.ts`, ...options, ...files];
       const run = await runNode(args, settings);
       expect(run, run.output).toMatchObject({ code, output: expect.stringContaining(says) });
