@@ -97,7 +97,6 @@ test('an unused id differs from the known ones, and fits into as many bits', () 
         expect(BigInt(unused)).toBeLessThan(2n ** bits);
       }),
     );
-  expect(unusedId([2n ** 63n - 1n, 2n ** 63n - 1n - 7919n])).toBe(2n ** 63n - 1n - 7920n);
 });
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
