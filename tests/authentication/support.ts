@@ -63,8 +63,8 @@ const USUAL_MISSES = /without its last|added at its end|other case|not signed$/;
 const UNSIGNED_MISSES = /in capitals|its signature$/;
 
 /**
- * What every route must refuse: no credentials, an empty header, and credentials in the route's own scheme that the target never
- * issued, some of which are almost real. What servers take most often that should not is `usual`; the plainest come first.
+ * What every route must refuse: no credentials, an empty header, and credentials in the route's own scheme or HTTP Basic that the
+ * target never issued, some of which are almost real. What servers take most often that should not is `usual`; the plainest come first.
  */
 function credentialsToRefuse({ prefix, credential }: RealCredential): {
   usual: BadCredential[];
@@ -84,6 +84,8 @@ function credentialsToRefuse({ prefix, credential }: RealCredential): {
       { name: 'a credential that was never issued', authorization: neverIssued(prefix) },
       { name: 'an empty Authorization header', authorization: '' },
       ...(prefix === '' ? [] : [{ name: 'a scheme without a credential', authorization: prefix.trim() }]),
+      // Of another scheme: a server may take its check for that of a proxy.
+      { name: 'credentials of HTTP Basic', authorization: 'Basic Y29uZm9ybWFuY2U6bmV2ZXItaXNzdWVk' },
       {
         name: 'two credentials that were never issued',
         authorization: `${neverIssued(prefix)}, ${prefix}${ALSO_NEVER_ISSUED}`,

@@ -100,10 +100,12 @@ test(
 test(
   'a body without deploymentId is rejected',
   requirement('embed-deployment-required'),
-  async ({ embed, target, user }) => {
+  async ({ creatorMode, embed, target, user }) => {
     const { TARGET_INTERNAL_ID: internalId } = target.settings;
     const external = { externalId: user };
-    const calls = [external, { ...external, settings: {} }, ...(internalId ? [{ internalId }] : [])];
+    const calls: SessionRequest[] = [external, { ...external, settings: {} }];
+    if (internalId) calls.push({ internalId });
+    if (creatorMode) calls.push({ ...external, ...creatorMode });
     for (const valid of calls) {
       control(await embed.mint(valid));
       const answer = await embed.mintInvalid({ ...valid, deploymentId: undefined });
