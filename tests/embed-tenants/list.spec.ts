@@ -133,9 +133,12 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
         summary([...namesOf(leftHere), ...NAMES.here, ...NAMES.hereLater]),
         summary([...namesOf(leftThere), ...NAMES.there]),
       ]);
+      const listed = new Set(here.map(({ id }) => id));
+      const paged = (await embedTenants.walk(kind, scope.name, 2)).records.map(({ id }) => String(id));
+      const others = paged.filter((id) => !listed.has(id));
+      expect(others, `${noun}s on pages of two that "${scope.name}" does not list on one`).toEqual([]);
       expect(await countOfBeginning(), `records of the embed tenant "${beginning}"`).toBe(ofBeginning);
-      const ofHere = new Set(here.map(({ id }) => id));
-      const strange = (await listedElsewhere()).filter((id) => ofHere.has(id) && !before.includes(id));
+      const strange = (await listedElsewhere()).filter((id) => listed.has(id) && !before.includes(id));
       expect(strange, `${noun}s of "${scope.name}" that another tenant lists`).toEqual([]);
     },
   );

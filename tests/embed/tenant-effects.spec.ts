@@ -11,7 +11,7 @@ import {
   test,
   writeJson,
 } from '../../fixtures/index.ts';
-import { elsewhereOf, type Values } from './support.ts';
+import { elsewhereOf, joined, type Values } from './support.ts';
 
 // What users have inside embed tenants, which only an adapter shows. "In creator mode [names] resolve against the embed tenant's
 // scoped" groups and attributes; what a call does with them is what it does tenant-wide.
@@ -48,7 +48,7 @@ async function mintConflict(scope: EmbedTenantScope, user: string, fields: Sessi
 async function expectGroups(
   memberships: AwaitedMemberships,
   user: string,
-  groups: readonly string[],
+  groups: Iterable<string>,
   when: string,
 ): Promise<void> {
   const seen = (await memberships.settled(user, groups)) ?? new Set();
@@ -123,12 +123,14 @@ test(
       const seen = (await outside.settled(user, [])) ?? new Set();
       expect(seen.has(group), `whether "${user}" is in the tenant-wide group of that name`).toBe(false);
     }
+    const before = outside && (await joined(embed, outside, user, [group]));
     await embed.session({ externalId: otherUser, groups: [group] });
     await sibling.session(user, { groups: [group] });
     await expectAll([group], [group], 'joined in both');
     await scope.session(user, { groups: [] });
     await expectAll([], [group], 'left in the first');
-    await embed.session({ externalId: otherUser, groups: [] });
+    if (outside && before) await expectGroups(outside, user, before, ' tenant-wide, after that');
+    for (const externalId of [user, otherUser]) await embed.session({ externalId, groups: [] });
   },
 );
 

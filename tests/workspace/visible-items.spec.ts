@@ -34,6 +34,8 @@ const QUERIES: readonly ListingQuery[] = [
   { types: ['WORKBOOK'] },
   { types: ['WORKBOOK', 'REPORT'] },
   { types: ['FOLDER', 'WORKBOOK', 'REPORT'], search: 'e', orderByField: 'name' },
+  { search: 'e', orderByField: 'viewer_last_viewed_at' },
+  { search: 'e', types: ['REPORT'] },
 ];
 /** The same for the first user, who must not find what only the second one is shown. */
 const QUERIES_OF_FIRST: readonly ListingQuery[] = [
