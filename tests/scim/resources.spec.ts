@@ -1,10 +1,13 @@
 import {
   about,
   allOf,
+  alsoRequirement,
+  control,
   describeExchange,
   discoveryDocument,
   type Exchange,
   entriesOf,
+  equalityFilter,
   expect,
   FOUND_BY_EXTERNAL_ID,
   isAbsent,
@@ -21,6 +24,7 @@ import {
   scimLooks,
   scimPageOf,
   test,
+  writeJson,
 } from '../../fixtures/index.ts';
 
 const KINDS = [
@@ -112,6 +116,29 @@ for (const { kind, noun, type, name } of KINDS) {
     },
   );
 }
+
+test(
+  'the id of an external user stays when sessions change the user',
+  alsoRequirement('scim-user-id-stable'),
+  async ({ embed, scim, target, user }) => {
+    if (target.settings.TARGET_API_KEY === undefined) notTested('set TARGET_API_KEY: sessions change users');
+    const idNow = async (): Promise<unknown> => {
+      const page = scimPageOf(await scim.users({ filter: equalityFilter('externalId', user) }));
+      return page?.resources.find(({ externalId }) => externalId === user)?.id;
+    };
+    control(await embed.mint({ externalId: user }));
+    const before = (await idNow()) ?? notTested('SCIM does not find the external user by externalId');
+    for (const fields of [{ userProfile: { displayName: 'Conformance Viewer 2' } }, { groups: [] }]) {
+      control(await embed.mint({ externalId: user, ...fields }));
+      const now = (await idNow()) ?? before;
+      expect(
+        now,
+        `the id of "${user}" after ${writeJson(fields)}`,
+        'change the user, and make no new one',
+      ).toBe(before);
+    }
+  },
+);
 
 /** How many addresses that do not end in the id are asked for, of each kind. */
 const MAX_LOCATIONS = 10;
