@@ -50,18 +50,6 @@ test('a refused credential: the whole table, what to do, no secret, exit 1', () 
     }),
   ));
 
-test('without a target: it says which one a run would judge, exit 0', async () => {
-  const { code, output } = await diagnose({});
-  expect(code, output).toBe(0);
-  expect(output).toContain('No target is named: a run would judge the embedded reference target');
-});
-
-test('a target that does not answer: what was asked, exit 1', async () => {
-  const { code, output } = await diagnose({ TARGET_BASE_URL: 'https://127.0.0.1:1/api' });
-  expect(code, output).toBe(1);
-  expect(output).toContain('TARGET_BASE_URL=https://127.0.0.1:1/api could not be observed: ECONNREFUSED');
-});
-
 test('every setting works: exit 0', () =>
   withReference({}, async ({ settings }) => {
     const { code, output } = await diagnose(settings);

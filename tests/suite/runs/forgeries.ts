@@ -165,12 +165,6 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
     },
     says: /schemas: statement.json is not as this release writes it: \/product holds characters that nobody would see/,
   },
-  'the name of the vendor is written from right to left': {
-    change: ({ statement }) => {
-      statement.vendor = 'Acme \u202Efdp.live';
-    },
-    says: /schemas: statement.json is not as this release writes it: \/vendor holds characters that nobody would see/,
-  },
   'a setting is taken from the list': {
     change: ({ report }) => {
       report.target.settings = (report.target.settings ?? []).filter((name) => name !== 'TARGET_API_KEY');

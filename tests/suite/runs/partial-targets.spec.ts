@@ -62,24 +62,6 @@ test('one finding for each route that should be there and is absent', async () =
   expect(testsInError(report)).toEqual([]);
 });
 
-test('where definitions cannot be removed, what stays of them fails nothing, in a second run either', {
-  tag: '@slow',
-}, () => {
-  const faults = ['embed-tenants-groups-list-not-served', 'embed-tenants-attributes-list-not-served'];
-  return withReference({ faults }, async ({ settings }) => {
-    for (const seed of ['1', '2']) {
-      const { output, report } = await runSuite(
-        { ...settings, CONFORMANCE_SEED: seed, CONFORMANCE_RUNS: '3' },
-        ['tests/embed/(scope|names|definitions-upsert|embed-tenant-stories)', 'tests/embed-tenants/list'],
-      );
-      expect(idsOf(selectedWithVerdict(report, 'fail')).sort(), output).toEqual([
-        'embed-tenants-attributes-list-served',
-        'embed-tenants-groups-list-served',
-      ]);
-    }
-  });
-});
-
 test('what nobody says is offered and is not there is not tested, for one reason that names TARGET_OFFERS', async () => {
   const { code, output, report } = await judgeWithout(
     ['scim-users-not-served', 'scim-groups-not-served', 'ai-not-served'],

@@ -26,12 +26,6 @@ for (const [args, message] of [
 ] as const)
   test(`${args.join(' ')} is rejected with advice`, () => expect(() => readOptions(args)).toThrow(message));
 
-test('an option may be repeated, or list several names with commas', () => {
-  expect(readOptions(['--fault=a,b', '--fault', 'c', '--port=8443', '--seed=minimal'])).toMatchObject({
-    server: { faults: ['a', 'b', 'c'], variants: [], port: 8443, seed: 'minimal' },
-  });
-});
-
 test('the .env that is printed means the same to dotenv and to a shell', async () => {
   const server = spawn(process.execPath, COMMAND);
   try {
