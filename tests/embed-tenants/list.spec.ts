@@ -78,8 +78,10 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
 
       // And one that was deleted and is defined again, in pages as well: the contract judges each
       const [gone] = (await scope.snapshot())[kind];
-      if (gone && isAccepted(await embedTenants.remove(kind, scope.name, gone.id)))
+      if (gone && isAccepted(await embedTenants.remove(kind, scope.name, gone.id))) {
+        if (scope.isLate) await scope.settled((now) => now[kind].every(({ id }) => id !== gone.id));
         await scope.session(user, definitionsOf(kind, [...names, later], LIST));
+      }
       await embedTenants.walk(kind, scope.name, 2);
       judgeAnswers(http);
     },

@@ -263,7 +263,6 @@ const CASES: [what: string, command: string[], reports: Report[], code: number, 
   ['the gate refuses a report that lacks a requirement', ['gate'], [INCOMPLETE], 1, `${MUST} is missing`],
   ['a comparison without regressions', ['compare'], [FAILED, WHOLE], 0, 'No regression'],
   ['a comparison with a regression', ['compare'], [WHOLE, FAILED], 1, '1 regression'],
-  ['a comparison of one report', ['compare'], [WHOLE], 1, 'npm run compare -- '],
 ];
 
 for (const [what, [command, ...options], reports, code, says] of CASES)
