@@ -13,6 +13,7 @@ import {
   isRefusedSaying,
   MISSING_ATTRIBUTE,
   patternsLike,
+  plainName,
   requirement,
   type SessionRequest,
   test,
@@ -101,7 +102,7 @@ for (const [id, { title, values, isStated }] of Object.entries(MISTYPED)) {
 
     // The same in creator mode, where values may be kept elsewhere.
     for (const type of ATTRIBUTE_TYPES) {
-      const name = `conformancevalue${type.replace('_', '')}`;
+      const name = plainName(`value ${type}`);
       const defined = definitionsOf('user-attributes', [name], type);
       control(await scope.mint(user, { ...defined, userAttributes: [assignmentOf(name, type)] }));
       // Every other one beside the definition.

@@ -5,6 +5,7 @@ import {
   definitionsOfBoth,
   type EmbedTenantScope,
   expect,
+  plainName,
   requirement,
   type SessionRequest,
   test,
@@ -69,7 +70,7 @@ test(
   async ({ scope, user }) => {
     await scope.session(user);
     for (const type of ATTRIBUTE_TYPES) {
-      const userAttributeDefinitions = [{ name: `conformancetype${type.replace('_', '')}`, type }];
+      const userAttributeDefinitions = [{ name: plainName(`type ${type}`), type }];
       expect(await scope.mint(user, { userAttributeDefinitions }), `type ${type}:`).toBeAccepted();
     }
     // Each has a new name: a known attribute would be refused because its type changes. Some stand beside one that is accepted.

@@ -8,13 +8,14 @@ import {
   isRefusedSaying,
   MISSING_GROUPS,
   notTested,
+  plainName,
   requirement,
   type SessionRequest,
   test,
 } from '../../fixtures/index.ts';
 import { inEveryPosition } from './support.ts';
 
-const nameOf = (type: string): string => `conformancetyped${type.replace('_', '')}`;
+const nameOf = (type: string): string => plainName(`typed ${type}`);
 const TYPED = ATTRIBUTE_TYPES.map((type) => ({ name: nameOf(type), type }));
 const VALUES = ATTRIBUTE_TYPES.map((type) => assignmentOf(nameOf(type), type));
 type Value = (typeof VALUES)[number]['value'];

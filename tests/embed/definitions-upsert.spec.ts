@@ -12,6 +12,7 @@ import {
   isAccepted,
   isRefusedSaying,
   notTested,
+  plainName,
   RECORD_KINDS,
   type RecordKind,
   requirement,
@@ -27,10 +28,7 @@ test(
   requirement('embed-definitions-before-use'),
   async ({ scope, user, otherUser }) => {
     await scope.session(user, definitionsOfBoth('conformanceuseold'));
-    const attributes = ATTRIBUTE_TYPES.map((type) => ({
-      name: `conformanceuse${type.replace('_', '')}`,
-      type,
-    }));
+    const attributes = ATTRIBUTE_TYPES.map((type) => ({ name: plainName(`use ${type}`), type }));
     const groups = ['conformanceuse1', 'conformanceuse2', 'conformanceuse3'];
     const defineAndUse = (kind: RecordKind) => ({
       ...usageOf(kind, 'conformanceusealone'),

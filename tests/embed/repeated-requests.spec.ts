@@ -5,6 +5,7 @@ import {
   control,
   expect,
   notTested,
+  plainName,
   requirement,
   type SessionRequest,
   test,
@@ -61,10 +62,7 @@ test(
   async ({ membershipsIn, scope, user, valuesIn }) => {
     // Given a user who has all that one call defines
     const groups = ['conformancerepeat1', 'conformancerepeat2'];
-    const attributes = ATTRIBUTE_TYPES.map((type) => ({
-      name: `conformancerepeat${type.replace('_', '')}`,
-      type,
-    }));
+    const attributes = ATTRIBUTE_TYPES.map((type) => ({ name: plainName(`repeat ${type}`), type }));
     const userAttributes = attributes.map(({ name, type }) => assignmentOf(name, type));
     const values = valuesOf(userAttributes);
     const request = {

@@ -7,9 +7,9 @@ import {
   discoveryDocument,
   type Exchange,
   entriesOf,
-  equalityFilter,
   expect,
   FOUND_BY_EXTERNAL_ID,
+  findExternalUser,
   isAbsent,
   isPathSegment,
   isScimError,
@@ -122,12 +122,9 @@ test(
   alsoRequirement('scim-user-id-stable'),
   async ({ embed, scim, target, user }) => {
     if (target.settings.TARGET_API_KEY === undefined) notTested('set TARGET_API_KEY: sessions change users');
-    const idNow = async (): Promise<unknown> => {
-      const page = scimPageOf(await scim.users({ filter: equalityFilter('externalId', user) }));
-      return page?.resources.find(({ externalId }) => externalId === user)?.id;
-    };
+    const idNow = async (): Promise<unknown> => (await findExternalUser(scim, user, idNow))?.id;
     control(await embed.mint({ externalId: user }));
-    const before = (await idNow()) ?? notTested('SCIM does not find the external user by externalId');
+    const before = (await idNow()) ?? notTested('SCIM does not show the external user');
     for (const fields of [{ userProfile: { displayName: 'Conformance Viewer 2' } }, { groups: [] }]) {
       control(await embed.mint({ externalId: user, ...fields }));
       const now = (await idNow()) ?? before;
