@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import type { HttpClient } from '../../../fixtures/http/client.ts';
 import type { Call, Exchange, NoAnswer } from '../../../fixtures/http/exchange.ts';
@@ -12,13 +13,13 @@ import { clientAgainst } from '../support/servers.ts';
 
 /** What is sent again, how often, and what counts then. */
 
-/** What a request gets: an answer of a status, 503 that says when to ask again, or none. */
-type Answer = number | 'busy' | NoAnswer['kind'];
+/** What a request gets: an answer of a status, 503 or 403 that says when to ask again, or none. */
+type Answer = number | 'busy' | 'banned' | NoAnswer['kind'];
 
 type AnswerOf = (number: number, isProbe: boolean) => Answer;
 
 const REQUEST: WireRequest = { method: 'GET', url: 'https://x/', headers: {} };
-const CALL = { operation: 'listDeployments', as: null };
+const CALL: Call = { operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' };
 
 const answered = (status: number, headers: Record<string, string> = {}): Exchange => ({
   operation: 'listDeployments',
@@ -55,6 +56,7 @@ async function senderTo(answerOf: AnswerOf, seconds = 2, perSecond = Number.POSI
       const answer = answerOf(sent, isProbe);
       log.push(`${isProbe ? 'probe' : 'send'} ${answer}`);
       if (answer === 'busy') return answered(503, { 'retry-after': '0' });
+      if (answer === 'banned') return answered(403, { 'retry-after': '0' });
       return typeof answer === 'number' ? answered(answer) : unanswered(answer);
     },
     accepted: () => [],
@@ -114,6 +116,21 @@ test('what did not come back is noted, and a limit is not', async () => {
     expect(always.unstable).toEqual([]);
   }
 });
+
+for (const [limit, what, pauseMs] of [
+  [503, '503 without Retry-After may be a limit', 240],
+  ['banned', '403 with Retry-After is waited for', 95],
+] as const)
+  test(`a ${what}: nothing else is sent during the pause after it`, async () => {
+    const { send, log } = await senderTo((number) => (number === 1 ? limit : 200));
+    const begun = performance.now();
+    const first = send();
+    await sleep(30);
+    await send();
+    expect(performance.now() - begun).toBeGreaterThan(pauseMs);
+    expect((await first).status).toBe(200);
+    expect(log).toEqual([`send ${limit}`, 'send 200', 'send 200']);
+  });
 
 test('of suspect answers, one counts that came back five times, whatever came in between', async () => {
   const { send, unstable } = await senderTo((number) => (number === 5 ? 408 : 500));
