@@ -346,8 +346,7 @@ test(
         if (after === undefined || walk.end !== 'last page') continue;
         const answer = await view.client.listCombination({ ...query, first, after });
         const where = `what stands behind cursor ${index + 1}, once more, with ${how}`;
-        // A target may bind cursors to the page size.
-        if (first === 1) expect(answer, `${where}:`).toBeAccepted();
+        // How long a cursor counts is not shown, and a target may bind it to the page size.
         if (!isAccepted(answer)) continue;
         // A page may be shorter than `first`.
         const keys = itemKeys(workspacePageOf(answer).items);
