@@ -1007,11 +1007,11 @@ export interface components {
             spec?: string | Record<string, never> | null;
             fillMissingRows?: {
                 member: string;
-                excludedDimensions?: string[] | null;
+                excludedDimensions?: (string | null)[] | null;
             } | null;
             preferences?: {
                 columnFormats?: {
-                    [key: string]: components["schemas"]["ColumnFormatOverride"];
+                    [key: string]: components["schemas"]["ColumnFormatOverride"] | null;
                 } | null;
             } | null;
         };

@@ -2,6 +2,7 @@ import {
   allOf,
   type Call,
   control,
+  declaredCall,
   type Exchange,
   expect,
   guardedRoutes,
@@ -9,7 +10,6 @@ import {
   isAbsent,
   isAccepted,
   requirement,
-  sampleCall,
   test,
 } from '../../fixtures/index.ts';
 import {
@@ -45,10 +45,10 @@ for (const { id, operation, statement } of guardedRoutes.filter((one) => !/Embed
   test(
     statement,
     requirement(id),
-    async ({ contract, discovery, http, membershipsIfSeen, setting, user }) => {
+    async ({ contract, discovery, http, membershipsIfSeen, setting, target, user }) => {
       const real = realCredential(contract, operation, setting);
       const deploymentId = await discovery.deploymentFor(contract.operation(operation));
-      const call = sampleCall(operation, { deploymentId, externalId: user });
+      const call = declaredCall(operation, target.settings, { deploymentId, externalId: user });
 
       // Given, for sessions, a user who belongs to some groups, where memberships can be seen
       const memberships = operation === 'generateSession' ? await membershipsIfSeen() : undefined;
@@ -72,7 +72,9 @@ for (const { id, operation, statement } of guardedRoutes.filter((one) => !/Embed
       ]);
 
       // Whatever the call asks for, and of single resources as well
-      for (const further of furtherCalls(call, letIn)) {
+      const other = operation === 'workspaceObjects' && (await discovery.outOfScopeDeploymentId());
+      const elsewhere = other && 'value' in other ? [{ ...call, path: { deploymentId: other.value } }] : [];
+      for (const further of [...furtherCalls(call, letIn), ...elsewhere]) {
         const isOther = further.operation !== operation;
         if (isOther) {
           const right = await http.send({ ...further, as: real.as, allowsAbsent: true });

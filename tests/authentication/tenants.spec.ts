@@ -38,6 +38,9 @@ const OPERATIONS = [
   'getUsers',
   'getUserAttributes',
   'getTenantSettings',
+  'getFolders',
+  'getReports',
+  'getWorkbooks',
 ];
 
 const SAME =

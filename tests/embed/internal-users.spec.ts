@@ -80,10 +80,12 @@ test(
     ];
     await expectEachRejected(ids, (both) => embed.mintInvalid(both));
     if (!creatorMode) return;
-    // With what only external users may have
-    const valid = { externalId: user, ...creatorMode, groups: [], userProfile: {} };
-    control(await embed.mint(valid));
-    expect(await embed.mintInvalid({ ...valid, internalId }), 'in creator mode:').toBeRejected();
+    // Alone, and with what only external users may have
+    for (const fields of [{}, { groups: [], userProfile: {} }]) {
+      const valid = { externalId: user, ...creatorMode, ...fields };
+      control(await embed.mint(valid));
+      expect(await embed.mintInvalid({ ...valid, internalId }), 'in creator mode:').toBeRejected();
+    }
   },
 );
 

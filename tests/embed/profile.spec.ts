@@ -74,6 +74,9 @@ test(
     control(await embed.mint(valid));
     const ask = (picture: string) => embed.mintInvalid({ ...valid, userProfile: { picture } });
     await expectEachRejected(INVALID_PICTURES, ask);
+    const askBeside = (picture: string) =>
+      embed.mintInvalid({ ...valid, userProfile: { displayName: 'Ada Viewer', picture } });
+    await expectEachRejected(INVALID_PICTURES.slice(0, 4), askBeside, ' beside displayName');
     await forAll([urlsOfOtherSchemes()], async (picture) =>
       expect(await ask(picture), `picture "${picture}":`).toBeRejected(),
     );

@@ -66,8 +66,10 @@ test(
       ...(after === undefined ? [] : [{ after }]),
     ]) {
       await workspace.page({ ...query, first: 1 });
-      const invalid = { ...query, first: 0 };
-      expect(await workspace.listInvalid(invalid), `${writeJson(invalid)}:`).toBeRejected();
+      for (const first of [0, -1]) {
+        const invalid = { ...query, first };
+        expect(await workspace.listInvalid(invalid), `${writeJson(invalid)}:`).toBeRejected();
+      }
     }
   },
 );

@@ -4,6 +4,7 @@ import {
   type fc,
   forAll,
   isFolder,
+  isListableFolder,
   itemKey,
   itemKeys,
   namePieces,
@@ -233,6 +234,17 @@ test(
   },
 );
 
+const MAX_NESTED = 2;
+
+/** Items in folders that are in another folder, with the id of that one, and their names. */
+const nestedItems = (contents: WorkspaceSnapshot['contents']) =>
+  [...contents].flatMap(([folderId, items]) =>
+    items
+      .filter(isListableFolder)
+      .flatMap(({ id }) => contents.get(id)?.find(({ name }) => isPlainName(name)) ?? [])
+      .map((item) => [folderId, item.name, item] as const),
+  );
+
 // "searches across all folders, not only the current level"
 test(
   'search looks into every folder',
@@ -254,6 +266,16 @@ test(
       expect(
         itemKeys(found),
         `what the name of an item in a folder, ${writeJson(item.name)}, finds`,
+      ).toContain(itemKey(item));
+    }
+
+    // With folderId, too: whether all is searched then, or what is below that folder, the folders in it are.
+    for (const [folderId, search, item] of nestedItems(contents).slice(0, MAX_NESTED)) {
+      const { items: found, cut } = await workspace.allItems({ folderId, search });
+      if (cut) continue;
+      expect(
+        itemKeys(found),
+        `what the name of an item in a folder below, ${writeJson(search)}, finds in folder ${folderId}`,
       ).toContain(itemKey(item));
     }
   },

@@ -81,7 +81,7 @@ const workersOf = (parts: number, shards: number): Identities[] => {
   );
 };
 
-test('no two workers share a user, and all runs together use at most 24 external users and 6 embed tenants', () => {
+test('no two workers share a user, and all runs together use at most 24 external users and 8 embed tenants', () => {
   const all = [workersOf(1, 1), workersOf(1, 3), workersOf(3, 1)];
   for (const workers of all) {
     const users = workers.flatMap((worker) => worker.users);
@@ -91,5 +91,5 @@ test('no two workers share a user, and all runs together use at most 24 external
   const spelt = new Set(all.flat().map(({ speltUser }) => speltUser));
   expect(users.size + spelt.size * (1 + SPELLINGS)).toBeLessThanOrEqual(24);
   const tenants = all.flat().flatMap(({ embedTenants, edgeTenants }) => [...embedTenants, ...edgeTenants]);
-  expect(new Set(tenants).size).toBeLessThanOrEqual(6);
+  expect(new Set(tenants).size).toBeLessThanOrEqual(8);
 });
