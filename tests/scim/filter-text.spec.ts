@@ -1,4 +1,5 @@
 import {
+  control,
   describeExchange,
   equalityFilter,
   expect,
@@ -12,6 +13,7 @@ import {
   scimIds,
   scimPageOf,
   sortedScimIds,
+  swapAsciiCase,
   test,
   writeJson,
 } from '../../fixtures/index.ts';
@@ -20,16 +22,12 @@ const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
 /** Letters beyond ASCII stay: a target may fold their case by the rules of a language. */
 const inCapitals = (text: string): string => text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
-const swapCase = (text: string): string =>
-  text.replace(/[a-z]+|[A-Z]+/g, (run) =>
-    run === run.toLowerCase() ? run.toUpperCase() : run.toLowerCase(),
-  );
 
 // RFC 7643 §4.1.1: userName "is REQUIRED and is case insensitive".
 test('a userName is found whatever its case', requirement('scim-filter-value-case'), ({ scim, eventually }) =>
   judgeWithRetries(eventually, async () => {
     const { ids, userName } = await findableUser(scim, (name) => /[a-z]/i.test(name));
-    for (const spelt of [swapCase(userName), inCapitals(userName)]) {
+    for (const spelt of [swapAsciiCase(userName), inCapitals(userName)]) {
       const { resources } = await filteredWalk(scim, 'users', equalityFilter('userName', spelt));
       expect(sortedScimIds(resources), `users named ${spelt}`).toEqual(ids);
     }
@@ -97,12 +95,18 @@ test('JSON escapes in a value are read', requirement('scim-filter-escapes'), asy
     expect(await scim.users({ filter: equalityFilter('userName', value) }), writeJson(value)).toBeHandled();
 });
 
-const nonsense = (userName: string): string => `userName conformance ${writeJson(userName)}`;
+const nonsense = (value: string, attribute = 'userName'): string =>
+  `${attribute} conformance ${writeJson(value)}`;
 
 // RFC 7644 §3.4.2.2: "Providers MUST decline to filter results if the specified filter operation is not recognized".
 test('a filter with an unknown operator is refused', requirement('scim-invalid-filter'), async ({ scim }) => {
   const { userName } = await findableUser(scim);
   expect(await scim.users({ filter: nonsense(userName) })).toBeRejected();
+  const groups = await scim.list('groups');
+  if (!scimPageOf(groups)) return;
+  control(groups);
+  const filter = nonsense('conformance', 'displayName');
+  expect(await scim.list('groups', { filter }), 'of groups:').toBeRejected();
 });
 
 // RFC 7644 §3.4.2.2: "... and return an HTTP 400 error with a scimType error of invalidFilter".

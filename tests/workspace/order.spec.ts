@@ -17,6 +17,7 @@ import {
   VISIBLE_KEYS,
   type VisibleKey,
   type WorkspaceItem,
+  workspacePageOf,
 } from '../../fixtures/index.ts';
 import {
   judgeFoldersFirst,
@@ -65,12 +66,17 @@ const KEYS = [
 for (const [title, key, isTelling, needed] of KEYS)
   test(title, requirement(`workspace-order-${key.replace('_', '-')}`), async ({ snapshot, workspace }) => {
     const known = await snapshot();
-    for (const orderByDirection of DIRECTIONS)
-      expect(
-        await workspace.list({ orderByField: key, orderByDirection }),
-        `${key} ${orderByDirection}:`,
-        `accept ${key} as a sort key, in either direction`,
-      ).toBeAccepted();
+    for (const orderByDirection of DIRECTIONS) {
+      const answer = await workspace.list({ orderByField: key, orderByDirection });
+      const how = `${key} ${orderByDirection}`;
+      expect(answer, `${how}:`, `accept ${key} as a sort key, in either direction`).toBeAccepted();
+      // Nor does the order depend on `first`, which is left to the target here.
+      const items = inAscendingOrder(workspacePageOf(answer).items, orderByDirection);
+      for (const kind of KINDS) {
+        const ofKind = items.filter(({ type }) => type === kind);
+        expect(isAscending(ofKind, key), `whether ${kind}s by ${how} without first are in order`).toBe(true);
+      }
+    }
     let isTold = false;
     for (const listing of orderedListings(known)) {
       const read = await readInOrder(workspace, known, listing, key);

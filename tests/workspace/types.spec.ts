@@ -56,6 +56,8 @@ test(
       await judge(workspace, { types: [type], first });
       await judge(workspace, { search: 'a', types: [type], first });
     }
+    // As well where the page size is left to the target.
+    await judge(workspace, { types: ['REPORT'] });
   },
 );
 

@@ -64,12 +64,14 @@ test('a credential that a pipeline has spoilt is an error, which does not quote 
     expect(readSettings({ ...BASE, TARGET_API_KEY })).toMatchObject({ TARGET_API_KEY });
 });
 
-test('credentials that can do different things are not the same', () => {
-  const keys = { ...BASE, TARGET_ACCESS_TOKEN: 't', TARGET_API_KEY: 'k' };
+test('settings that mean different things are not the same', () => {
+  const keys = { ...BASE, TARGET_ACCESS_TOKEN: 't', TARGET_API_KEY: 'k', TARGET_DEPLOYMENT_ID: '101' };
   for (const [name, value] of [
     ['TARGET_OTHER_ACCESS_TOKEN', 't'],
     ['TARGET_SCOPED_API_KEY', 'k'],
     ['TARGET_MEMBER_API_KEY', 'k'],
+    ['TARGET_OUT_OF_SCOPE_DEPLOYMENT_ID', '101'],
+    ['TARGET_HTTP_URL', BASE.TARGET_BASE_URL],
   ] as const)
     expect(() => readSettings({ ...keys, [name]: value })).toThrow(`${name} is the same as TARGET_`);
   const plain = { ...keys, TARGET_PLAIN_API_KEY: 'k' };
