@@ -159,6 +159,7 @@ export function expectEachOnce(query: ListingQuery, walk: Walk, expected: readon
     walk.end === 'no page' ? 'answer every `endCursor` that was sent with a page' : undefined,
   ).not.toBeOneOf(['no page', 'cursor repeats', 'items repeat']);
   if (walk.end !== 'cut') expect(sortedKeys(walk.items), `the items of ${how}`).toEqual(sortedKeys(expected));
+  else expect(itemKeys(without(walk.items, expected)), `items of ${how} that its listing lacks`).toEqual([]);
 }
 
 export type Search = { search: string } & Pick<ListingQuery, 'types'>;
