@@ -87,10 +87,7 @@ async function badge(file: string, { key }: Options): Promise<number> {
     );
   const digest = sha256(readFileSync(file));
   const { statement, report } = parts;
-  const written = {
-    svg: badgeOf(statement, report, digest),
-    md: markdownOf(statement, report, digest),
-  };
+  const written = { svg: badgeOf(statement, report, digest), md: markdownOf(statement, report, digest) };
   for (const [extension, text] of Object.entries(written)) {
     const beside = file.replace(/(\.zip)?$/i, `.${extension}`);
     writeFileSync(beside, text);

@@ -123,9 +123,7 @@ const SECOND_GROUP = { name: 'conformancereused2' };
 const SECOND_ATTRIBUTE = { name: 'conformancereused2', type: 'number_array' } as const;
 const attributed = (
   ...userAttributeDefinitions: NonNullable<SessionRequest['userAttributeDefinitions']>
-) => ({
-  userAttributeDefinitions,
-});
+) => ({ userAttributeDefinitions });
 const grouped = (...groupDefinitions: NonNullable<SessionRequest['groupDefinitions']>) => ({
   groupDefinitions,
 });

@@ -22,10 +22,7 @@ const GROUP = 'conformancescopedgroup';
 const ATTRIBUTE = 'conformancescopedattribute';
 const OWN = 'conformancescopedown';
 
-const DEFINITIONS = {
-  ...definitionsOf('groups', [GROUP]),
-  ...definitionsOf('user-attributes', [ATTRIBUTE]),
-};
+const DEFINITIONS = { ...definitionsOf('groups', [GROUP]), ...definitionsOf('user-attributes', [ATTRIBUTE]) };
 const USES = [usageOf('groups', GROUP), usageOf('user-attributes', ATTRIBUTE)];
 
 // "They affect only the embed-tenant scope, never tenant-wide groups or attributes."

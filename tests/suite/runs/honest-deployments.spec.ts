@@ -98,9 +98,7 @@ const MOST_REQUESTS = 1.375 * 600 + 250 + 25;
 for (const items of [1_000, 100_000])
   test(
     `a workspace of ${items} items is judged within the budget of requests, and the report says how much was read`,
-    {
-      tag: '@slow',
-    },
+    { tag: '@slow' },
     () =>
       withReference({ items }, async ({ settings }) => {
         const { code, output, report } = await runSuite(settings, ['tests/workspace']);

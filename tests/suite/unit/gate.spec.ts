@@ -144,13 +144,7 @@ test('an entry is a reason, or holds reason, ticket, expires and only, and knows
 ${SHOULD}: { reason: why, until: "2030-12-31", only: [one, another] }`;
   expect(read(file)).toEqual({
     [MUST]: { ...ENTRY, place: 'known.yaml:3' },
-    [CORE]: {
-      reason: 'why',
-      ticket: 'T-1',
-      expires: '2030-12-31',
-      only: ['[]'],
-      place: 'known.yaml:4',
-    },
+    [CORE]: { reason: 'why', ticket: 'T-1', expires: '2030-12-31', only: ['[]'], place: 'known.yaml:4' },
     [SHOULD]: { ...ENTRY, expires: '2030-12-31', only: ['one', 'another'], place: 'known.yaml:9' },
   });
 });

@@ -8,9 +8,7 @@ import { MODES, modeNamed } from './modes.ts';
  * `npm run reliability`: runs against the embedded target through each mode, or through those that `--mode=NAME` names. It exits 1
  * when one does not come to what is expected, and writes the page when all were run.
  */
-const { values } = parseArgs({
-  options: { mode: { type: 'string', multiple: true } },
-});
+const { values } = parseArgs({ options: { mode: { type: 'string', multiple: true } } });
 
 const PAGE = 'docs/reliability.md';
 

@@ -10,10 +10,7 @@ const isQuick = (title: string): boolean => Number(/^combined (\d+)$/.exec(title
 
 const plan = readPlan();
 const tests = await collectForHonestServers(async (title) => {
-  const { settings, close } = await startReference({
-    variants: plan[title]?.variants ?? [],
-    lagMs: LAG_MS,
-  });
+  const { settings, close } = await startReference({ variants: plan[title]?.variants ?? [], lagMs: LAG_MS });
   return { settings: { ...QUICK, ...settings }, close };
 });
 
