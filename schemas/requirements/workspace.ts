@@ -2,6 +2,10 @@ import { must, type Requirement, should } from './row.ts';
 
 const LIST = 'List workspace items';
 const TOKEN = ['access-token'] as const;
+const CURSORS =
+  'A listing is read on by cursors: `pageInfo` of one page shows them, `after` takes one, and `first` says how many items are wanted.';
+const SORTED_BY =
+  '`updated_at`, `created_at`, `name`, `viewer_last_viewed_at`, or null: what items that are not folders are sorted by.';
 
 /** "List workspace items" with its parameters, rules and limit. */
 export const workspace: readonly Requirement[] = [
@@ -33,22 +37,19 @@ export const workspace: readonly Requirement[] = [
   }),
   must('workspace-cursor-walk-complete', 'workspace', TOKEN, {
     source: `${LIST}, rule 4`,
-    quote:
-      'A listing is read on by cursors: `pageInfo` of one page shows them, `after` takes one, and `first` says how many items are wanted.',
+    quote: CURSORS,
     statement: 'Following `endCursor` to the end yields every item exactly once, at every page size.',
     remedy: 'give the sort a unique last key (the id) and continue strictly after the cursor position',
   }),
   must('workspace-cursor-keeps-query', 'workspace', TOKEN, {
     source: `${LIST}, rule 4`,
-    quote:
-      'A listing is read on by cursors: `pageInfo` of one page shows them, `after` takes one, and `first` says how many items are wanted.',
+    quote: CURSORS,
     statement: 'Later pages keep the filters and the order of the first.',
     remedy: 'apply folder, types, search and order to every page, not only to the first',
   }),
   must('workspace-has-next-page-truthful', 'core', TOKEN, {
     source: `${LIST}, rule 4`,
-    quote:
-      'A listing is read on by cursors: `pageInfo` of one page shows them, `after` takes one, and `first` says how many items are wanted.',
+    quote: CURSORS,
     statement:
       '`hasNextPage` is true when more items follow, and then `endCursor` leads to them; where nothing follows, it is false, at the latest on one empty page behind a full one.',
     remedy: 'compute `hasNextPage` by looking one item past the page, and send `endCursor` with it',
@@ -167,32 +168,28 @@ export const workspace: readonly Requirement[] = [
   }),
   must('workspace-order-updated-at', 'workspace', TOKEN, {
     source: `${LIST}, orderByField`,
-    quote:
-      '`updated_at`, `created_at`, `name`, `viewer_last_viewed_at`, or null: what items that are not folders are sorted by.',
+    quote: SORTED_BY,
     statement:
       '`updated_at` orders the items that are not folders by `updatedAt`, as instants, over the whole walk.',
     remedy: 'sort by the updatedAt instant before cutting pages',
   }),
   must('workspace-order-created-at', 'workspace', TOKEN, {
     source: `${LIST}, orderByField`,
-    quote:
-      '`updated_at`, `created_at`, `name`, `viewer_last_viewed_at`, or null: what items that are not folders are sorted by.',
+    quote: SORTED_BY,
     statement:
       '`created_at` orders the items that are not folders by `createdAt`, as instants, over the whole walk.',
     remedy: 'sort by the createdAt instant before cutting pages',
   }),
   must('workspace-order-name', 'workspace', TOKEN, {
     source: `${LIST}, orderByField`,
-    quote:
-      '`updated_at`, `created_at`, `name`, `viewer_last_viewed_at`, or null: what items that are not folders are sorted by.',
+    quote: SORTED_BY,
     statement:
       '`name` orders the items that are not folders by name: pairs that all usual collations order alike, and one direction reverses the other.',
     remedy: 'sort by name with one collation, the same for every page and both directions',
   }),
   must('workspace-order-viewer-last-viewed', 'workspace', TOKEN, {
     source: `${LIST}, orderByField`,
-    quote:
-      '`updated_at`, `created_at`, `name`, `viewer_last_viewed_at`, or null: what items that are not folders are sorted by.',
+    quote: SORTED_BY,
     statement: '`viewer_last_viewed_at` is accepted: a well-shaped page, folders first.',
     remedy: 'accept viewer_last_viewed_at as a sort key',
   }),

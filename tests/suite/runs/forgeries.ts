@@ -89,12 +89,6 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
     },
     says: /report: .*embed-groups-replaces/,
   },
-  'a requirement that the catalogue does not have is put into the report': {
-    change: (parts) => {
-      parts.report.requirements.push({ ...rowOf(parts, BROKEN), id: 'workspace-excellent' });
-    },
-    says: /report: .*workspace-excellent/,
-  },
   'a MUST is told as a SHOULD': {
     of: 'failing',
     change: (parts) => {
