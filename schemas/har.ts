@@ -30,7 +30,7 @@ const entrySchema = z.object({
   time: z.number().min(0),
   request: z.object({
     method: z.string(),
-    url: z.string(),
+    url: z.string().refine((text) => URL.canParse(text), 'is no URL'),
     headers: z.array(nameAndValue),
     postData: z.object({ mimeType: z.string(), text: z.string() }).optional(),
   }),
