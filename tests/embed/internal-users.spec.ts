@@ -33,13 +33,21 @@ test(
 test(
   'an internalId that names no internal user is rejected',
   requirement('embed-internal-unknown-rejected'),
-  async ({ creatorMode, embed, internalId, user }) => {
+  async ({ creatorMode, embed, internalId, scim, target, user }) => {
     // Given an external user, who is not an internal one, and an internal user
     await embed.session({ externalId: user });
     control(await embed.mint({ internalId }));
 
+    // And a shorter name, which is that of nobody, as far as SCIM shows internal users
+    const shorter = internalId.slice(0, -1);
+    const hasToken = target.settings.TARGET_ACCESS_TOKEN !== undefined;
+    const [own, others] = hasToken
+      ? await allOf([usersNamed(scim, internalId), usersNamed(scim, shorter)])
+      : [[], []];
+    const isNobody = own.length > 0 && others.length === 0;
+
     // When a session names no internal user, then it is rejected
-    const patterns = patternsLike(internalId);
+    const patterns = [...patternsLike(internalId), ...(isNobody ? [shorter] : [])];
     const unknowns = [
       'conformance-nobody',
       `${internalId}-nobody`,
