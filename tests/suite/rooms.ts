@@ -14,7 +14,7 @@ const BUDGETS: readonly (readonly [room: string, lines: number])[] = [
   ['fixtures/verdict', 100],
   ['fixtures/target', 1_250],
   // With the part of an answer that is broken.
-  ['fixtures/http', 2_830],
+  ['fixtures/http', 2_840],
   ['fixtures/expect', 1_050],
   ['fixtures/workspace', 1_800],
   ['fixtures/scim', 900],
@@ -30,12 +30,12 @@ const BUDGETS: readonly (readonly [room: string, lines: number])[] = [
   ['tests/workspace', 3_100],
   ['tests/scim', 1_360],
   ['tests/platform', 300],
-  ['tests/embed', 4_040],
+  ['tests/embed', 4_060],
   ['tests/embed-tenants', 1_080],
   ['tests/authentication', 1_250],
   ['tests/versioning', 100],
-  // Forgeries of certificates, as data: 57 of them.
-  ['tests/suite', 10_500],
+  // Forgeries of certificates, as data: 45 of them.
+  ['tests/suite', 10_300],
 ];
 
 /** Lines of all rooms together, of files that end in .ts. */
