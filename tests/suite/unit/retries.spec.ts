@@ -13,7 +13,7 @@ import { clientAgainst } from '../support/servers.ts';
 
 /** What is sent again, how often, and what counts then. */
 
-/** What a request gets: an answer of a status, 503 or 403 that says when to ask again, or none. */
+/** What a request gets: an answer of a status, 503 or a page with 403 that says when to ask again, or none. */
 type Answer = number | 'busy' | 'banned' | NoAnswer['kind'];
 
 type AnswerOf = (number: number, isProbe: boolean) => Answer;
@@ -56,7 +56,7 @@ async function senderTo(answerOf: AnswerOf, seconds = 2, perSecond = Number.POSI
       const answer = answerOf(sent, isProbe);
       log.push(`${isProbe ? 'probe' : 'send'} ${answer}`);
       if (answer === 'busy') return answered(503, { 'retry-after': '0' });
-      if (answer === 'banned') return answered(403, { 'retry-after': '0' });
+      if (answer === 'banned') return { ...answered(403, { 'retry-after': '0' }), mediaType: 'text/html' };
       return typeof answer === 'number' ? answered(answer) : unanswered(answer);
     },
     accepted: () => [],
@@ -98,6 +98,12 @@ test('a route that answers 503 while the target is there is given up after eight
   expect(log.filter((line) => line === 'send 503')).toHaveLength(8);
   await whyInconclusive(send);
   expect(log.filter((line) => line === 'send 503')).toHaveLength(10);
+});
+
+test('a page that refuses what was answered before as well is that of a firewall', async () => {
+  const { send } = await senderTo((number) => (number === 1 ? 200 : 'banned'), 0);
+  await send();
+  expect(await whyInconclusive(send)).toContain('the target answered 403');
 });
 
 test('what did not come back is noted, and a limit is not', async () => {
