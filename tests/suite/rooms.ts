@@ -34,7 +34,7 @@ const BUDGETS: readonly (readonly [room: string, lines: number])[] = [
   ['tests/embed-tenants', 1_080],
   ['tests/authentication', 1_250],
   ['tests/versioning', 100],
-  // Forgeries of certificates, as data: 45 of them.
+  // Forgeries of certificates, as data.
   ['tests/suite', 10_300],
 ];
 

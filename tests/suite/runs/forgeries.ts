@@ -109,24 +109,11 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
     },
     says: /report: the verdict of report.json does not follow from its requirements/,
   },
-  'what objects to the run is taken away': {
-    of: 'failing',
-    change: ({ report }) => {
-      report.gate.objections = [];
-    },
-    says: /report: what objects to the run, in report.json, does not follow from it/,
-  },
   'more requests are counted than were sent': {
     change: ({ report }) => {
       report.run.requests += 5_000;
     },
     says: /report: report.json tells \d+ requests, and its tests sent \d+/,
-  },
-  'the statement names another address': {
-    change: ({ statement }) => {
-      statement.target = 'https://acme.example/api';
-    },
-    says: /statement: statement.json says another target than report.json/,
   },
   'the report names another address': {
     change: ({ statement, report }) => {
@@ -146,18 +133,6 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
       statement.product = 'Acme Insights\nVERIFIED';
     },
     says: /schemas: statement.json is not as this release writes it: \/product holds characters that nobody would see/,
-  },
-  'a setting is taken from the list': {
-    change: ({ report }) => {
-      report.target.settings = (report.target.settings ?? []).filter((name) => name !== 'TARGET_API_KEY');
-    },
-    rewrite: (files) => {
-      files['settings.json'] = (files['settings.json'] ?? '').replace(
-        '"TARGET_DEPLOYMENT_ID"',
-        '"TARGET_API_KEY"',
-      );
-    },
-    says: /statement: settings.json names other settings than report.json/,
   },
   'the seed is said to be another': {
     rewrite: (files) => {
@@ -240,14 +215,6 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
     },
     says: /exchanges: .* is in report.json, and not in exchanges.har/,
   },
-  'a test is added to the exchanges': {
-    change: ({ har }) => {
-      har.log.pages.push(
-        ...har.log.pages.slice(-1).map((page) => ({ ...page, id: 'worker-9-test-1', title: 'all is well' })),
-      );
-    },
-    says: /exchanges: .*"all is well" is in exchanges.har, and not in report.json/,
-  },
   'bodies are taken away, and said to have been too long': {
     change: ({ har }) => {
       for (const { response } of har.log.entries) {
@@ -285,13 +252,6 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
         response.status = 200;
       }),
     says: /refusals: exchange \d+ .* is told as "turned away" for auth-workspace-objects-refuses-strangers/,
-  },
-  'a control was refused': {
-    change: (parts) =>
-      answersOf(parts, 'control', ({ response }) => {
-        response.status = 403;
-      }),
-    says: /refusals: exchange \d+ .* is told as "control" for .*, which it is not/,
   },
   'a check that did not hold is told of a test that passed': {
     change: ({ har }) => {
