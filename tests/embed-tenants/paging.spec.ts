@@ -47,8 +47,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       const paged = namesToPage(definitionNames[kind]);
       const walkUntil = (fits: (walk: TenantWalk) => boolean): Promise<TenantWalk> =>
         eventually.until(`a walk of ${kind}`, () => embedTenants.walk(kind, scope.name), fits);
-      const define = async (names: readonly string[], total: number): Promise<void> => {
-        await scope.session(user, definitionsOf(kind, names));
+      const untilAllShow = async (total: number): Promise<void> => {
         const { end } = await walkUntil(({ records }) => records.length === total);
         await eventually.untilLooksAgree();
         if (end === 'not served') notTested(listNotServedReason(kind));
@@ -61,7 +60,8 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
 
       // When it holds a few records, then walks with page sizes around that number yield each once
       const few = leftOver.length + FEW;
-      await define(paged.slice(0, FEW), few);
+      await scope.session(user, definitionsOf(kind, paged.slice(0, FEW)));
+      await untilAllShow(few);
       for (const first of [1, 2, few - 1, few, few + 1, undefined])
         expectEachOnce(await embedTenants.walk(kind, scope.name, first), few, first);
 
@@ -73,7 +73,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       const many = leftOver.length + MANY - (left < few ? 1 : 0);
       // How many records an embed tenant may hold is not shown.
       if (!isAccepted(await scope.mint(user, definitionsOf(kind, paged.slice(FEW))))) return;
-      await define(paged.slice(FEW), many);
+      await untilAllShow(many);
       for (const first of [10, many - 1, many, many + 1, undefined])
         expectEachOnce(await embedTenants.walk(kind, scope.name, first), many, first);
     },
