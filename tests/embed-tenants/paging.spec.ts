@@ -97,8 +97,8 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
 }
 
 /**
- * Deletes the record at which a cursor stands, and judges what follows. A cursor that counts may skip one record, and such a
- * cursor may be refused.
+ * Judges what stands behind a cursor: without `first`, and after the record at which it stands was deleted. A cursor that counts may
+ * skip one record then, and such a cursor may be refused.
  *
  * @returns whether a record was deleted
  */
@@ -108,10 +108,10 @@ async function deleteAtCursor(embedTenants: EmbedTenantsClient, kind: RecordKind
   const [last, after] = [before.at(-1), page?.pageInfo?.endCursor];
   if (!last || typeof after !== 'string') return false;
   const ids = before.map(({ id }) => String(id));
-  const again = (page: TenantPage) => recordsOfPage(page).filter(({ id }) => ids.includes(String(id)));
+  const again = (later: TenantPage) => recordsOfPage(later).filter(({ id }) => ids.includes(String(id)));
   // A target may bind cursors to the page size.
-  const sizeLess = await embedTenants.list(kind, name, { after });
-  const rest = isAccepted(sizeLess) ? tenantPageOf(sizeLess) : undefined;
+  const withoutFirst = await embedTenants.list(kind, name, { after });
+  const rest = isAccepted(withoutFirst) ? tenantPageOf(withoutFirst) : undefined;
   if (rest) expect(again(rest), 'records of the page before, behind its cursor without first').toEqual([]);
   if (!isAccepted(await embedTenants.remove(kind, name, last.id))) return false;
 

@@ -142,21 +142,8 @@ test(
   requirement('embed-session-use'),
   async ({ creatorMode, deploymentId, discovery, embed, otherUser, redemption, target, user }) => {
     const elsewhere = await elsewhereOf(discovery);
-    const gold = {
-      plan: 'gold',
-      Region: ['emea', 'apac'],
-      limits: { rows: 0, beta: false, of: { day: [1] } },
-    };
-    const odd = {
-      plan: '',
-      'odd name': 'ü',
-      nothing: null,
-      on: true,
-      off: false,
-      zero: 0,
-      list: [],
-      map: {},
-    };
+    const gold = { plan: 'gold', Region: ['emea', 'apac'], limits: { rows: 0, beta: false, of: [{}] } };
+    const odd = { plan: '', 'odd name': 'ü', nothing: null, off: false, zero: 0, list: [], map: {} };
     const [attribute] = target.settings.TARGET_USER_ATTRIBUTES ?? [];
     const others: SessionRequest = {
       userProfile: { displayName: 'Conformance Viewer 1' },

@@ -14,7 +14,7 @@ import type { Report } from '../../../reporters/report.ts';
 import { rootCausesOf, sentenceOf } from '../../../reporters/root-causes.ts';
 import { oneShard } from '../../../reporters/shards.ts';
 import { summarise } from '../../../reporters/summary.ts';
-import { Progress } from '../../../reporters/terminal.ts';
+import { Progress, wrapped } from '../../../reporters/terminal.ts';
 import { DOCUMENT_FILES, DOCUMENTS, type DocumentName } from '../../../schemas/documents.ts';
 import type { FailedAnswer } from '../../../schemas/evidence.ts';
 import { withTemporaryFolder } from '../support/files.ts';
@@ -354,4 +354,13 @@ test('failures of one cause are told as one, before they are told one by one', (
   for (const text of [markdown({ report: judged }), summarise(judged, [], [])])
     expect(text.indexOf('What failures have in common')).toBeLessThan(text.indexOf('Failed'));
   expect(rootCausesOf(failing([alone, undefined]).requirements)).toEqual([]);
+});
+
+test('a terminal of 80 columns shows every line whole, and a curl line stays one command', () => {
+  const sentence = `  ${'a word '.repeat(40)}`.trimEnd();
+  expect(wrapped(sentence)).not.toMatch(/.{81}/);
+  expect(wrapped(sentence).replaceAll(/\n\s*/g, ' ')).toBe(sentence);
+  const curl = `  curl     curl -sS -i --cacert "$CA" -X POST "$TARGET_BASE_URL/v1/embed/generate-session" -H "authorization: Api-Key $TARGET_API_KEY" --data-raw '{"externalId": "a -H \\"b"}'`;
+  expect(wrapped(curl).split('\n').length).toBeGreaterThan(2);
+  expect(wrapped(curl).replaceAll(/ \\\n\s*/g, ' ')).toBe(curl);
 });
