@@ -5,47 +5,11 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Lines of TypeScript that each room may have. Whoever needs more says why in the change that raises a number. */
-const BUDGETS: readonly (readonly [room: string, lines: number])[] = [
-  ['schemas', 4_510],
-  // Root causes, what a certificate's verifier judges again without the target, and traffic that others recorded.
-  ['reporters', 7_650],
-  ['fixtures/values', 460],
-  ['fixtures/verdict', 100],
-  ['fixtures/target', 1_250],
-  // With the part of an answer that is broken.
-  ['fixtures/http', 2_840],
-  ['fixtures/expect', 1_050],
-  ['fixtures/workspace', 1_800],
-  ['fixtures/scim', 900],
-  ['fixtures/platform', 250],
-  ['fixtures/embed', 1_150],
-  ['fixtures/embed-tenants', 850],
-  ['fixtures/authentication', 200],
-  ['fixtures/stories', 1_100],
-  ['fixtures/discovery', 1_400],
-  ['fixtures/cleanup', 600],
-  ['fixtures/run', 2_700],
-  ['fixtures/reference', 11_950],
-  ['tests/workspace', 3_100],
-  ['tests/scim', 1_360],
-  ['tests/platform', 300],
-  ['tests/embed', 4_060],
-  ['tests/embed-tenants', 1_080],
-  ['tests/authentication', 1_250],
-  ['tests/versioning', 100],
-  // Forgeries of certificates, as data.
-  ['tests/suite', 10_300],
-];
-
 /** Lines of all rooms together, of files that end in .ts. */
 const MOST_IN_ALL = 60_000;
 
 /** So many lines of faults and of tests of the suite may stand beside a hundred that judge. */
 const MOST_PER_HUNDRED = 80;
-
-/** So many files may stand one behind the other when a conformance test is loaded. */
-const LONGEST_CHAIN = 15;
 
 const PICTURE = /(?<=<!-- rooms -->\n)[\s\S]*?(?=<!-- \/rooms -->)/;
 const KERNEL = ['values', 'verdict', 'target', 'http', 'expect'];
@@ -71,23 +35,7 @@ const { modules } = JSON.parse(
     maxBuffer: 64 * 1024 * 1024,
     stdio: ['ignore', 'pipe', 'ignore'],
   }),
-) as {
-  modules: {
-    source: string;
-    dependencies: { resolved: string; dynamic: boolean; dependencyTypes: string[] }[];
-  }[];
-};
-
-/** The longest chain of files that a file loads, itself first. Types are not loaded, and what is imported in a function is later. */
-const chains = new Map<string, readonly string[]>();
-function chainFrom(file: string): readonly string[] {
-  const { dependencies = [] } = modules.find(({ source }) => source === file) ?? {};
-  const loaded = dependencies.filter((one) => !one.dynamic && !one.dependencyTypes.includes('type-only'));
-  const rest = loaded.map(({ resolved }) => chains.get(resolved) ?? chainFrom(resolved));
-  const chain = [file, ...(rest.sort((one, other) => other.length - one.length)[0] ?? [])];
-  chains.set(file, chain);
-  return chain;
-}
+) as { modules: { source: string; dependencies: { resolved: string }[] }[] };
 
 /** The imports between the rooms of fixtures/, but for the kernel, which all of them use. */
 function picture(): string {
@@ -103,12 +51,8 @@ function picture(): string {
   return `\`\`\`mermaid\nflowchart TD\n${[...new Set([...arrows, ...toKernel])].sort().join('\n')}\n\`\`\`\n`;
 }
 
-const problems = BUDGETS.flatMap(([room, most]) => {
-  const lines = linesOf((file) => file.startsWith(`${room}/`));
-  const advice = 'delete what another thing guards, or raise the budget in tests/suite/rooms.ts and say why';
-  return lines > most ? [`${room} has ${lines} lines, and may have ${most}: ${advice}`] : [];
-});
 const all = linesOf((file) => file.endsWith('.ts'));
+const problems: string[] = [];
 if (all > MOST_IN_ALL) problems.push(`there are ${all} lines of TypeScript, and may be ${MOST_IN_ALL}`);
 const isBeside = (file: string): boolean => /^(fixtures\/reference\/faults|tests\/suite)\//.test(file);
 const isJudging = (file: string): boolean =>
@@ -118,14 +62,6 @@ if (share > MOST_PER_HUNDRED)
   problems.push(
     `there are ${share} lines of faults and of tests of the suite for a hundred that judge, and may be ${MOST_PER_HUNDRED}`,
   );
-
-for (const { source } of modules.filter((one) => /^tests\/(?!suite\/).*\.spec\.ts$/.test(one.source))) {
-  const chain = chainFrom(source).filter((file) => !file.startsWith('node_modules/') && /\.ts$/.test(file));
-  if (chain.length > LONGEST_CHAIN)
-    problems.push(
-      `a chain of imports is ${chain.length} files long, and may be ${LONGEST_CHAIN}: ${chain.join(', ')}`,
-    );
-}
 
 const page = readFileSync('ARCHITECTURE.md', 'utf8');
 const renewed = page.replace(PICTURE, picture);
