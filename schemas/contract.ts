@@ -283,6 +283,5 @@ export const namesIn = (pointer: string): string[] =>
     .slice(1)
     .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** The part of a value that a JSON pointer names. */
 export const partAt = (value: unknown, pointer: string): unknown =>
   namesIn(pointer).reduce<unknown>((part, name) => (isObject(part) ? part[name] : undefined), value);

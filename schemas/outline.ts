@@ -34,10 +34,8 @@ const section = (heading: string, ...entries: (Entry | Entry[])[]): Section => (
   entries: entries.flat(),
 });
 
-/** Entries for the fields of a table of the interface. */
 const tableFields = (heading: string): Entry[] => say(...fieldTable(heading).map(({ name }) => name));
 
-/** A section that is a table of fields. */
 const resource = (heading: string): Section => section(heading, tableFields(heading));
 
 const RULES = 'Generate embed session';

@@ -22,7 +22,6 @@ export const pageOf = (source: string): string => `${RULES_PAGE}#${anchorOf(sour
 /** What an RFC is called in statements: `RFC 7644 §3.4.1, §3.12`. */
 const CITED = /RFC (\d+)((?:,? §[\d.]*\d)+)/g;
 
-/** The sections of RFCs that a text cites, each with its address. */
 export const rfcSectionsOf = (text: string): Reference[] =>
   [...text.matchAll(CITED)].flatMap(([, rfc, sections = '']) =>
     (sections.match(/\d[\d.]*/g) ?? []).map((section) => ({

@@ -74,7 +74,6 @@ export interface Share {
   readonly of: number;
 }
 
-/** What was judged holds, fails or is inconclusive. */
 const judged = ({ pass, fail, inconclusive }: Counts): number => pass + fail + inconclusive;
 
 export const heldOf = (counts: Counts): Share => ({ part: counts.pass, of: judged(counts) });

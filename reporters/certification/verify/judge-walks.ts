@@ -207,7 +207,6 @@ export function brokenWalks(walks: readonly Walk[]): BrokenWalks[] {
   );
 }
 
-/** The requirements that a walk was judged by. */
 export const judgedBy = ({ asked }: Walk): string[] =>
   RULES.filter(({ concerns }) => concerns(asked)).map(({ requirement }) => requirement);
 

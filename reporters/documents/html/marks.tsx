@@ -23,7 +23,6 @@ export const VERDICTS: readonly Verdict[] = [
   'excluded',
 ];
 
-/** The word for a verdict. */
 export const wordOf = (verdict: Verdict): string => SIGNS[verdict][1];
 
 /** A verdict as a reader sees it. */

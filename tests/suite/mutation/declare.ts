@@ -37,7 +37,6 @@ export async function collectConformanceTests(
   return collected;
 }
 
-/** The requirement that a collected test judges. */
 export const judgedBy = ({ details }: CollectedTest): string => details.tag.slice(1);
 
 /**

@@ -13,7 +13,6 @@ export type Dependencies = ReadonlyMap<string, ReadonlySet<string>>;
 /** What is written of one requirement. */
 type Stored = Readonly<Record<'atStart' | 'byRequests', readonly string[]>>;
 
-/** The path of a file in the folder of results. */
 export const resultFile = (name: string): string =>
   fileURLToPath(new URL(`../../../test-results/${name}`, import.meta.url));
 
@@ -162,6 +161,5 @@ export function readPlan(): ServerPlan {
   }
 }
 
-/** The servers of the plan. */
 export const plannedServers = (): Servers =>
   new Map(Object.entries(readPlan()).map(([title, { variants }]) => [title, variants]));

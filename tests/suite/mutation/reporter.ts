@@ -116,7 +116,6 @@ function writeResults(projects: readonly ProjectRun[]): void {
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
 }
 
-/** A line for each group of each project. */
 function tableOf(projects: readonly ProjectRun[]): string {
   const line = (name: string, cells: readonly (string | number)[]): string =>
     name.padEnd(40) + cells.map((cell) => String(cell).padStart(10)).join('');

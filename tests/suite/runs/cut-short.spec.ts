@@ -26,7 +26,6 @@ const DEFINING = ['--project=embed', '--grep', 'definitions|embed-tenants'];
 /** A run that is told to end is over by then. */
 const SOON_MS = 5_000;
 
-/** How a run that was cut short ended. */
 interface CutShort extends Ended {
   readonly signal: NodeJS.Signals | null;
   /** From the signal to the end of the process. */

@@ -40,7 +40,6 @@ const conforming =
 const alone = (settings: Settings) => (): Settings => settings;
 const broken = (targets: Targets): Settings => targets.broken;
 
-/** Settings that name a baseline with this text. */
 const withBaseline = (text: string, settings = broken) => {
   return (targets: Targets): Settings => ({
     ...settings(targets),
@@ -167,7 +166,6 @@ function rowOf(title: string, { code, output }: Ended, folder: string): Row {
   return `| ${title} | ${code} | ${cell(verdict, folder)} | ${cell(reason, folder)} |`;
 }
 
-/** Runs the suite in a situation. */
 async function runIn([title, settings, args = []]: Situation, targets: Targets): Promise<Row> {
   const folder = join(targets.folder, title.replaceAll(/\W+/g, '-'));
   await mkdir(folder, { recursive: true });

@@ -64,7 +64,6 @@ const TRIALS: Readonly<Record<string, Trial | string>> = {
   'npm run target -- --items=100000': TARGET,
 };
 
-/** A command with its placeholders filled in. */
 const filledIn = (command: string): string =>
   command
     .replace('--variant=NAME', `--variant=${listVariants()[0]?.name}`)

@@ -73,7 +73,6 @@ export interface Asked {
   readonly authorization?: string | undefined;
   /** The Content-Length header, if there is one. */
   readonly contentLength?: string | undefined;
-  /** How many requests came before it. */
   readonly before: number;
   /** When it came, in milliseconds since the first request. */
   readonly atMs: number;

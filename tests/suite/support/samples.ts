@@ -63,7 +63,6 @@ export const MIXED = {
   'workspace-item-id': 'error',
 } as const;
 
-/** A baseline with one entry. */
 export const baseline = (entry: Partial<KnownFailure> = {}, id = MUST): Baseline =>
   new Map([[id, { reason: 'ticket 7', ticket: '', only: [], place: 'known.yaml:12', ...entry }]]);
 

@@ -93,7 +93,6 @@ test('an overlay that takes a field away from the requirement that owns it is re
 
 const OVERLAY = { file: 'next.yaml', title: 'Next', version: '1.2.0', digest: 'ab'.repeat(32) };
 
-/** The report of a run whose parts were judged with these overlays. */
 const judgedWith = (...overlays: readonly (OverlayDescription | undefined)[]): Report => {
   const parts = overlays.map((overlay, index) => ({
     ...(allPassed[index] as TestOutcome),

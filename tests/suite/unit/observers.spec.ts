@@ -27,7 +27,6 @@ interface Directory {
 const USERS = ['ben', 'ada'];
 const MEMBERS: Readonly<Record<string, readonly string[]>> = { red: ['ada', 'ben'], blue: ['ben'] };
 
-/** A client of a directory. */
 function clientOf({ brief = [], sendsEmpty = false, without, isNested }: Directory) {
   const holds = (group: string): readonly string[] => (isNested && group === 'blue' ? ['red'] : []);
   const isIn = (group: string, id: string): boolean =>

@@ -16,7 +16,6 @@ const { values } = parseArgs({ options: { only: { type: 'string', multiple: true
 
 const PAGE = 'docs/real-servers.md';
 
-/** A server that was judged. */
 interface Judged {
   readonly server: RealServer;
   readonly report: Report;

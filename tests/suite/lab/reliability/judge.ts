@@ -54,7 +54,6 @@ async function measure(mode: Mode, faults: readonly string[], args: readonly str
   }
 }
 
-/** Judges the honest target through a mode. */
 export const judgeHonest = (mode: Mode, part = mode.part ?? []): Promise<MeasuredRun> =>
   measure(mode, [], part);
 

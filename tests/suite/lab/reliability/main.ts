@@ -50,7 +50,6 @@ something could not be judged, every run ends in time, and no process grows beyo
 const rowOf = (cells: readonly (string | number)[]): string =>
   `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|').replace(/\s+/g, ' ')).join(' | ')} |`;
 
-/** The row of a mode in the page. */
 function pageRow({ name, does, part, expected = 'conformant' }: Mode, row: Row): string {
   const { code, verified, inconclusive, seconds, peakMb, faults, missed, wrong } = row;
   return rowOf([
@@ -63,7 +62,6 @@ function pageRow({ name, does, part, expected = 'conformant' }: Mode, row: Row):
   ]);
 }
 
-/** Makes the runs through a mode. */
 async function runThrough(mode: Mode): Promise<Row> {
   const run = await judgeHonest(mode);
   const { code, report, seconds, peakMb } = run;
