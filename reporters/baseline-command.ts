@@ -121,7 +121,7 @@ export function renewBaseline(
 }
 
 /** Whether nothing of a run is missing: what passed in it has passed. */
-export const isWhole = ({ run }: StoredReport): boolean => run.complete && run.errors.length === 0;
+const isWhole = ({ run }: StoredReport): boolean => run.complete && run.errors.length === 0;
 
 const reasonNeeded = (ids: readonly string[]): string =>
   `${ids.length} ${ids.length === 1 ? 'failure is' : 'failures are'} not in the baseline yet: ${ids.join(', ')}. ` +

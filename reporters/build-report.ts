@@ -177,7 +177,7 @@ export function catalogueDigest(): string {
 export const NEVER_JUDGED = { level: 'MUST', profile: 'none' } as const;
 
 /** A requirement as the report tells it. What breaks one may be met by the test of another: `outcomes` are those of all. */
-export function reportedRequirement(
+function reportedRequirement(
   judged: JudgedRequirement,
   outcomes: readonly TestOutcome[],
   baseline: Baseline,

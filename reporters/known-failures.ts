@@ -3,7 +3,7 @@ import type { Failure } from '../schemas/evidence.ts';
 import { visible } from '../schemas/visible-text.ts';
 import type { ReportedRequirement, StoredReport } from './report.ts';
 
-export type Listed = Pick<
+type Listed = Pick<
   ReportedRequirement,
   'baseline' | 'baselineReason' | 'baselineTicket' | 'baselineObjection'
 >;

@@ -4,7 +4,7 @@ import { groupBy } from './lists.ts';
 import type { ReportedRequirement } from './report.ts';
 
 /** Failures that look like the work of one cause. */
-export interface RootCause {
+interface RootCause {
   /** What they have in common, as the beginning of a sentence. */
   readonly what: string;
   /** The requirements that fail, the MUST first. */

@@ -160,7 +160,7 @@ export function overall(
  * allows, and no requirement says so. They are inconclusive, since a gate must not open on them. Pure.
  * @returns the outcomes, with another status for these; undefined where there are none
  */
-export function withUnexplained(
+function withUnexplained(
   outcomes: readonly TestOutcome[],
   judged: readonly JudgedRequirement[],
 ): TestOutcome[] | undefined {

@@ -6,13 +6,13 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import type { OverlayDescription } from './overlay.ts';
 
-export interface OverlayAction {
+interface OverlayAction {
   target: string;
   update?: unknown;
   remove?: boolean | undefined;
 }
 
-export interface Overlay {
+interface Overlay {
   path: string;
   description: OverlayDescription;
   actions: readonly OverlayAction[];

@@ -4,7 +4,7 @@ import { PROFILES, type Profile } from './requirements/row.ts';
  * What data a workspace needs so that each fault of the listing can show. Which requirements have faults that show only there was found out by
  * judging the reference with each of its faults, on a workspace without such data.
  */
-export interface DataCondition {
+interface DataCondition {
   /** The reference's `--without=` takes such data away. */
   readonly name: string;
   /** What the data has. */
@@ -148,7 +148,7 @@ export const dataConditionsOf = (requirement: string): readonly DataCondition[] 
   DATA_CONDITIONS.filter(({ requirements }) => (requirements as readonly string[]).includes(requirement));
 
 /** A share of the conditions that a run must have met. */
-export interface ConditionDemand {
+interface ConditionDemand {
   /** All profiles, unless one is named. */
   readonly profile?: Profile;
   /** In per cent. */

@@ -158,7 +158,7 @@ export class Contract {
 }
 
 /** A part of an answer that the contract does not allow. */
-export interface Violation {
+interface Violation {
   /** The requirement that owns the broken part of the schema. */
   requirement: string | undefined;
   /** JSON pointer into the answer's body; empty for the answer as a whole. */

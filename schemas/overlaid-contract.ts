@@ -76,7 +76,7 @@ type Owned = readonly [place: string, requirement: string];
  * What a requirement that is judged by a field has lost in a changed contract, or what names no requirement; undefined if
  * nothing.
  */
-export function ownershipProblem(before: Contract, after: Contract): string | undefined {
+function ownershipProblem(before: Contract, after: Contract): string | undefined {
   const ids = new Set(after.operations.map(({ id }) => id));
   const gone = before.operations.find(({ id }) => !ids.has(id));
   if (gone) return `the contract lacks the operation ${gone.id}, which the suite calls`;

@@ -8,7 +8,7 @@ import type { HarEntry } from '../../schemas/har.ts';
  */
 
 /** A requirement that an exchange says something of, and whether its answer breaks it. */
-export interface JudgedRequest {
+interface JudgedRequest {
   readonly requirement: string;
   readonly isBroken: boolean;
   readonly what: string;

@@ -51,7 +51,7 @@ interface Finding {
   readonly what: string;
 }
 
-export interface JudgedTraffic {
+interface JudgedTraffic {
   /** Entries of the archive, and those of them that are exchanges of this interface with a JSON answer that could be read. */
   readonly entries: number;
   readonly read: number;

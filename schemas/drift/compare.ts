@@ -12,7 +12,7 @@ import {
 } from './read-description.ts';
 import { compareSchemas, compareValues, requiredToo, type Schema } from './schema-shape.ts';
 
-export interface Drift {
+interface Drift {
   operation: string;
   /** Such as `query search` or `answer items[].type`; empty for the operation as a whole. */
   place: string;

@@ -122,7 +122,7 @@ const partOf = (schema: Schema, kind: Kind): Schema | undefined =>
     },
   );
 
-export type Direction = 'request' | 'answer';
+type Direction = 'request' | 'answer';
 
 interface ValueDrift {
   /** Such as `items[].type`; empty for the whole. */

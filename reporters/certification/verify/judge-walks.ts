@@ -23,7 +23,7 @@ const OF_ONE_RULE = 2;
 /** It holds only where something was hidden from a caller. */
 const FILTERED = 'workspace-access-filtered';
 
-export interface Walk {
+interface Walk {
   readonly path: string;
   /** What it was asked for with, its cursor left out. */
   readonly asked: URLSearchParams;

@@ -180,11 +180,10 @@ function checkPage(bundle: Bundle, report: Report, isThisSuite: boolean): Check 
 
 const skipped = (name: string, says: string): Check => ({ name, says, problems: [], isSkipped: true });
 
-export const isSame = (left: unknown, right: unknown): boolean =>
-  JSON.stringify(left) === JSON.stringify(right);
+const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
 
 /** Whether a report follows from what its tests found: every verdict, every count, and what objects to the run. */
-export function checkReport(report: Report): Check {
+function checkReport(report: Report): Check {
   const { requirements } = report;
   const byId = new Map(requirements.map((row) => [row.id, row]));
   const missing = catalogue

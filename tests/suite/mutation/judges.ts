@@ -19,7 +19,7 @@ import {
 } from './plan.ts';
 
 /** How the tests against one target ended. */
-export interface TargetRun {
+interface TargetRun {
   /** The name that the target was declared with. */
   readonly target: string;
   readonly outcomes: readonly TestOutcome[];

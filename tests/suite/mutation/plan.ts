@@ -56,7 +56,7 @@ export function readDependencies(): Dependencies {
  * The tests of a requirement depend on what their requests met. What only the start of a server met may show in any answer:
  * all tests depend on it.
  */
-export function dependenciesOf(stored: ReadonlyMap<string, Stored>): Dependencies {
+function dependenciesOf(stored: ReadonlyMap<string, Stored>): Dependencies {
   const all = [...stored.values()];
   const byRequests = new Set(all.flatMap((one) => one.byRequests));
   const onlyAtStart = all.flatMap(({ atStart }) => atStart).filter((name) => !byRequests.has(name));
@@ -97,7 +97,7 @@ function combinedVariants(): Servers {
 }
 
 /** The servers to judge, and the requirements whose tests are run against each. */
-export type ServerPlan = Record<string, { variants: readonly string[]; requirements: string[] }>;
+type ServerPlan = Record<string, { variants: readonly string[]; requirements: string[] }>;
 
 /** Every two of some names, as one text each. */
 const pairsOf = (names: readonly string[]): string[] =>

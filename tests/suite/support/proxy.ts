@@ -65,7 +65,7 @@ export function reset(response: ServerResponse): void {
 }
 
 /** A request, as far as a proxy decides by it. */
-export interface Asked {
+interface Asked {
   readonly method: string;
   /** Path and query, as sent. */
   readonly path: string;
