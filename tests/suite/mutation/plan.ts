@@ -80,8 +80,8 @@ const USUAL = '';
 const singleVariants = (): Servers => new Map(listVariants().map(({ name }) => [`single ${name}`, [name]]));
 
 /**
- * Servers with several variants each, in which every two variants meet that can go together: the rows of a covering array of
- * strength two. Each choice is left out sometimes, too. Variants that take long to judge are left out.
+ * Servers with several variants each: the rows of a covering array of strength two, so that every two compatible variants occur together in
+ * some server. A choice may also be left at its usual value. Variants that take long to judge are left out.
  */
 function combinedVariants(): Servers {
   const choices: Record<string, string[]> = {};
@@ -99,11 +99,11 @@ function combinedVariants(): Servers {
 /** The servers to judge, and the requirements whose tests are run against each. */
 type ServerPlan = Record<string, { variants: readonly string[]; requirements: string[] }>;
 
-/** Every two of some names, as one text each. */
+/** All pairs of some names, each pair as one text. */
 const pairsOf = (names: readonly string[]): string[] =>
   names.flatMap((one, index) => names.slice(index + 1).map((other) => `${one} ${other}`));
 
-/** The titles of few servers in which every two variants meet that a test depends on: the one with the most new pairs comes next. */
+/** A small set of servers that has every pair of the variants a test depends on: greedily, the server with the most new pairs comes next. */
 function coverOf(wanted: ReadonlySet<string>, servers: Servers): string[] {
   const left = new Map(
     [...servers].map(([title, names]) => [title, new Set(pairsOf(names.filter((name) => wanted.has(name))))]),
