@@ -11,6 +11,9 @@ const MOST_IN_ALL = 60_000;
 /** So many lines of faults and of tests of the suite may stand beside a hundred that judge. */
 const MOST_PER_HUNDRED = 80;
 
+/** So many files may stand one behind the other when a conformance test is loaded. */
+const LONGEST_CHAIN = 15;
+
 const PICTURE = /(?<=<!-- rooms -->\n)[\s\S]*?(?=<!-- \/rooms -->)/;
 const KERNEL = ['values', 'verdict', 'target', 'http', 'expect'];
 
@@ -35,7 +38,23 @@ const { modules } = JSON.parse(
     maxBuffer: 64 * 1024 * 1024,
     stdio: ['ignore', 'pipe', 'ignore'],
   }),
-) as { modules: { source: string; dependencies: { resolved: string }[] }[] };
+) as {
+  modules: {
+    source: string;
+    dependencies: { resolved: string; dynamic: boolean; dependencyTypes: string[] }[];
+  }[];
+};
+
+/** The longest chain of files that a file loads, itself first. Types are not loaded, and what is imported in a function is later. */
+const chains = new Map<string, readonly string[]>();
+function chainFrom(file: string): readonly string[] {
+  const { dependencies = [] } = modules.find(({ source }) => source === file) ?? {};
+  const loaded = dependencies.filter((one) => !one.dynamic && !one.dependencyTypes.includes('type-only'));
+  const rest = loaded.map(({ resolved }) => chains.get(resolved) ?? chainFrom(resolved));
+  const chain = [file, ...(rest.sort((one, other) => other.length - one.length)[0] ?? [])];
+  chains.set(file, chain);
+  return chain;
+}
 
 /** The imports between the rooms of fixtures/, but for the kernel, which all of them use. */
 function picture(): string {
@@ -62,6 +81,14 @@ if (share > MOST_PER_HUNDRED)
   problems.push(
     `there are ${share} lines of faults and of tests of the suite for a hundred that judge, and may be ${MOST_PER_HUNDRED}`,
   );
+
+for (const { source } of modules.filter((one) => /^tests\/(?!suite\/).*\.spec\.ts$/.test(one.source))) {
+  const chain = chainFrom(source).filter((file) => !file.startsWith('node_modules/') && /\.ts$/.test(file));
+  if (chain.length > LONGEST_CHAIN)
+    problems.push(
+      `a chain of imports is ${chain.length} files long, and may be ${LONGEST_CHAIN}: ${chain.join(', ')}`,
+    );
+}
 
 const page = readFileSync('ARCHITECTURE.md', 'utf8');
 const renewed = page.replace(PICTURE, picture);
