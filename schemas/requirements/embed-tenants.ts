@@ -45,8 +45,10 @@ export const embedDefinitions: readonly Requirement[] = [
   }),
   should('embed-definitions-at-the-same-time', 'creator-mode', CREATOR, {
     source: `${RULES}, rule 10`,
-    statement: 'A session is not refused because of another one that is on its way in the same embed tenant.',
-    remedy: 'wait for the other call, or carry the call out again, rather than refuse it as a conflict',
+    statement:
+      'Sessions in one embed tenant at the same time are not refused for one another, and what several of them define is made once.',
+    remedy:
+      'upsert by a unique name; wait for the other call, or carry the call out again, rather than refuse it as a conflict',
   }),
   must('embed-repeat-same-user', 'embed', ['api-key', 'groups', 'memberships'], {
     source: `${RULES}, rule 10`,

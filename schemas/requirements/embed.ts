@@ -88,7 +88,7 @@ const embedRequest: readonly Requirement[] = [
   must('embed-security-context-accepted', 'embed', KEY, {
     source: `${REQUEST}, securityContext`,
     quote: 'An object of any content, optional: a context that is handed to the queries.',
-    statement: '`securityContext` with any JSON object is accepted with `externalId`.',
+    statement: '`securityContext` with a JSON object of any values is accepted with `externalId`.',
     remedy: 'accept a free-form object as securityContext',
   }),
   must('embed-settings-show-dashboard-chat', 'embed', KEY, {

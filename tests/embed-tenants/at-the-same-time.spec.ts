@@ -47,7 +47,7 @@ test(
 
 test(
   'a new group that two sessions define at the same time is made once',
-  requirement('embed-group-definition-reused'),
+  requirement('embed-definitions-at-the-same-time'),
   async ({ scope, user, otherUser }) => {
     const before = await scope.ids('groups');
     const definition = definitionsOf('groups', numbered('once', 2));
@@ -59,7 +59,7 @@ test(
 
 test(
   'a new attribute that two sessions describe at the same time is made once',
-  requirement('embed-attribute-definition-reused'),
+  requirement('embed-definitions-at-the-same-time'),
   async ({ scope, user, otherUser }) => {
     const before = await scope.ids('user-attributes');
     const names = numbered('once', 2);

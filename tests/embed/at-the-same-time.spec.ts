@@ -94,7 +94,7 @@ test(
     const rounds = Math.ceil(runs / attributesOfEachType.length);
     for (let round = 0; round < rounds; round += 1) {
       const assignments = attributesOfEachType.map(({ name, type }) =>
-        round % 2 ? { name, value: EDGE_VALUES[type][0] ?? null } : assignmentOf(name, type),
+        round % 2 ? { name, value: EDGE_VALUES[type].at(-1) ?? null } : assignmentOf(name, type),
       );
       await together(embed, ...assignments.map((one) => ({ externalId, userAttributes: [one] })));
       const expected = valuesOf(assignments);

@@ -130,7 +130,7 @@ test(
 
 // "`securityContext`: object, Custom context passed to queries"
 test(
-  'any object is accepted as securityContext',
+  'an object of any values is accepted as securityContext',
   requirement('embed-security-context-accepted'),
   async ({ embed, user }) => {
     control(await embed.mint({ externalId: user }));

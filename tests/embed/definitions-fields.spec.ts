@@ -59,8 +59,8 @@ test(
 );
 
 const WRONG_TYPES = [
-  ...['boolean', 'date', 'array', 'integer', 'String', 'NUMBER', 'string_arrays', 'stringArray', 'string[]'],
-  ...['', 'null', null, 1, true, ['string'], {}],
+  ...['boolean', 'date', 'array', 'integer', 'text', 'string_arrays', 'string[]'],
+  ...['', 'null', null, true, ['string'], {}],
 ];
 
 // "type: string, number, string_array, number_array"

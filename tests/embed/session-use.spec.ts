@@ -45,17 +45,21 @@ type SessionView = Readonly<Record<string, unknown>>;
 interface ViewedNames {
   readonly groups: readonly string[];
   readonly attributes: readonly string[];
+  /** Values that the test sends. In place of none, a session may have another one, such as the default of the definition. */
+  readonly sent?: readonly unknown[];
 }
 
 /** What a redeemed session shows; what the adapter leaves out is left out. An attribute without a value is null. */
 function sessionView(session: RedeemedSession, names: ViewedNames): SessionView {
   const { user, groups, attributeValues, creatorMode, embedTenantName } = session;
+  const shownValue = (value: unknown = null): unknown =>
+    !names.sent || names.sent.some((one) => isDeepStrictEqual(one, value)) ? value : null;
   const own = new Set(groups);
   return {
     ...(user && { externalId: user.externalId, internalId: user.internalId }),
     ...(groups && { groups: names.groups.filter((name) => own.has(name)) }),
     ...(attributeValues && {
-      values: Object.fromEntries(names.attributes.map((name) => [name, attributeValues[name] ?? null])),
+      values: Object.fromEntries(names.attributes.map((name) => [name, shownValue(attributeValues[name])])),
     }),
     ...(creatorMode !== undefined && { creatorMode }),
     ...(embedTenantName !== undefined && { embedTenantName }),
@@ -93,8 +97,9 @@ test(
   requirement('embed-session-creator-mode'),
   async ({ embed, names, redemption, scope, sibling, user }) => {
     const { group, attribute } = names;
-    const viewed = { groups: [group], attributes: [attribute.name] };
     const [outside, inside] = [valueOfNamesake(names, 0), valueOfNamesake(names, 1)];
+    const sent = [outside, inside].map(({ userAttributes }) => userAttributes?.[0]?.value);
+    const viewed = { groups: [group], attributes: [attribute.name], sent };
     const none: SessionRequest = { groups: [], userAttributes: [{ name: attribute.name, value: null }] };
     const has = (own: SessionRequest, mode: SessionView): SessionView => ({
       externalId: user,
@@ -143,7 +148,7 @@ test(
   async ({ creatorMode, deploymentId, discovery, embed, otherUser, redemption, target, user }) => {
     const elsewhere = await elsewhereOf(discovery);
     const gold = { plan: 'gold', Region: ['emea', 'apac'], limits: { rows: 0, beta: false, of: [{}] } };
-    const odd = { plan: '', 'odd name': 'ü', nothing: null, off: false, zero: 0, list: [], map: {} };
+    const odd = { plan: '', odd_name: 'ü', off: false, zero: 0, list: [], map: {} };
     const [attribute] = target.settings.TARGET_USER_ATTRIBUTES ?? [];
     const others: SessionRequest = {
       userProfile: { displayName: 'Conformance Viewer 1' },
@@ -249,8 +254,8 @@ test(
     const known = await discovery.groups();
     const groups = 'value' in known ? known.value.slice(0, 2) : [];
     const [attribute] = target.settings.TARGET_USER_ATTRIBUTES ?? [];
-    const names = { groups, attributes: attribute ? [attribute.name] : [] };
     const value = attribute && assignmentOf(attribute.name, attribute.type);
+    const names = { groups, attributes: attribute ? [attribute.name] : [], sent: [value?.value] };
     const has = (externalId: string, group: string | undefined, own = value?.value ?? null): SessionView => ({
       externalId,
       ...(group === undefined ? {} : { groups: [group] }),

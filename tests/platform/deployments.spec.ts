@@ -1,4 +1,12 @@
-import { expect, judgeShape, notTested, requirement, test } from '../../fixtures/index.ts';
+import {
+  type Exchange,
+  expect,
+  isRefused,
+  judgeShape,
+  notTested,
+  requirement,
+  test,
+} from '../../fixtures/index.ts';
 
 interface Deployments {
   items?: ({ id?: unknown; name?: unknown } | null)[];
@@ -41,19 +49,21 @@ test(
   'the deployments listing honours `first`',
   requirement('platform-deployments-first'),
   async ({ http }) => {
-    const list = async (query: { first?: number }): Promise<unknown[]> => {
-      const answer = await http.send({ operation: 'listDeployments', query, as: 'TARGET_ACCESS_TOKEN' });
+    const ask = (query: { first?: number }) =>
+      http.send({ operation: 'listDeployments', query, as: 'TARGET_ACCESS_TOKEN' });
+    const itemsOf = (answer: Exchange): unknown[] => {
       expect(answer).toBeAccepted();
       const { items } = (answer.json ?? {}) as Deployments;
       return Array.isArray(items) ? items : notTested('GET /v1/deployments shows no items');
     };
-    const all = await list({});
+    const all = itemsOf(await ask({}));
     if (all.length === 0) notTested('GET /v1/deployments lists no deployment');
-    expect((await list({ first: 1 })).length, 'deployments listed with first=1').toBeLessThanOrEqual(1);
-    expect(
-      (await list({ first: 100 })).length,
-      'deployments listed with first=100',
-      'accept a `first` beyond the number of deployments, and list them all',
-    ).toBeGreaterThanOrEqual(Math.min(1, all.length));
+    const one = itemsOf(await ask({ first: 1 }));
+    expect(one.length, 'deployments listed with first=1').toBeLessThanOrEqual(1);
+    // A largest page size is not shown: more may be refused.
+    const many = await ask({ first: 100 });
+    if (isRefused(many)) return;
+    const fix = 'list what there is where `first` is more than the number of deployments';
+    expect(itemsOf(many).length, 'deployments listed with first=100', fix).toBeGreaterThan(0);
   },
 );
