@@ -85,6 +85,9 @@ async function crossedCalls(
 const isUnknown = ([{ call }, { status }]: [CrossedCall, Exchange]): boolean =>
   call.operation === 'listDeployments' && status === 401;
 
+const OF_ONE_TENANT =
+  'look tokens up within the tenant; if both are of one person who is a user of both tenants, set TARGET_PLAIN_ACCESS_TOKEN to one of somebody else';
+
 test(
   'an access token of one tenant is refused by another tenant',
   alsoRequirement('auth-foreign-key-refused'),
@@ -120,7 +123,7 @@ test(
       if (!refused.includes(true)) notTested(SAME);
     }
     for (const [{ call }, answer] of answers)
-      expect(answer, `${call.operation} at ${call.base} with ${call.as}:`).toBeTurnedAway();
+      expect(answer, `${call.operation} at ${call.base} with ${call.as}:`, OF_ONE_TENANT).toBeTurnedAway();
   },
 );
 
