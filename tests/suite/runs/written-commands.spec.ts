@@ -51,7 +51,9 @@ const TRIALS: Readonly<Record<string, Trial | string>> = {
     settings: [],
   },
   'CONFORMANCE_SEED=random npx playwright test': WHOLE,
-  'npx playwright test --list': { prints: /^@workspace-folders-first {2}folders come before other items/m },
+  'npx playwright test --list': {
+    prints: /^ {2}@workspace-folders-first {2}folders come before other items/m,
+  },
   'npx playwright test --ui': 'it needs a browser',
   'npm run --silent target -- --fault=embed-groups-empty-keeps > .env':
     'what it prints goes to a file; it is tried below',
