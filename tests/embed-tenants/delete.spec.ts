@@ -10,6 +10,7 @@ import {
   firstRecord,
   isAccepted,
   notTested,
+  noUseOf,
   otherKind,
   RECORD_KIND_NAMES,
   type RecordKind,
@@ -26,10 +27,6 @@ const describedOf = (kind: RecordKind, name: string): SessionRequest =>
   kind === 'groups'
     ? { groupDefinitions: [{ name, description: 'to be deleted' }] }
     : { userAttributeDefinitions: [{ name, type: 'string', description: 'to be deleted' }] };
-
-/** Takes a record from a user: a target may refuse to delete one that somebody has. */
-const noUseOf = (kind: RecordKind, name: string): SessionRequest =>
-  kind === 'groups' ? { groups: [] } : { userAttributes: [{ name, value: null }] };
 
 // "DELETE {base_url}/v1/embed-tenants/{embedTenantName}/groups/{id}" and ".../user-attributes/{id}"
 for (const recordKind of RECORD_KIND_NAMES) {

@@ -52,14 +52,12 @@ interface ViewedNames {
 /** What a redeemed session shows; what the adapter leaves out is left out. An attribute without a value is null. */
 function sessionView(session: RedeemedSession, names: ViewedNames): SessionView {
   const { user, groups, attributeValues, creatorMode, embedTenantName } = session;
-  const shownValue = (value: unknown = null): unknown =>
-    !names.sent || names.sent.some((one) => isDeepStrictEqual(one, value)) ? value : null;
   const own = new Set(groups);
   return {
     ...(user && { externalId: user.externalId, internalId: user.internalId }),
     ...(groups && { groups: names.groups.filter((name) => own.has(name)) }),
     ...(attributeValues && {
-      values: Object.fromEntries(names.attributes.map((name) => [name, shownValue(attributeValues[name])])),
+      values: Object.fromEntries(names.attributes.map((name) => [name, attributeValues[name] ?? null])),
     }),
     ...(creatorMode !== undefined && { creatorMode }),
     ...(embedTenantName !== undefined && { embedTenantName }),
@@ -81,7 +79,16 @@ async function expectView(
 ): Promise<RedeemedSession> {
   const partsIn = (view: SessionView, other: SessionView): SessionView =>
     Object.fromEntries(Object.entries(view).filter(([part]) => part in other));
-  const shownOf = (one: RedeemedSession) => partsIn(sessionView(one, names), expected);
+  const { values: wanted = {} } = expected as { values?: Record<string, unknown> };
+  const isDefault = ([name, value]: [string, unknown]): boolean =>
+    wanted[name] === null && names.sent?.some((one) => isDeepStrictEqual(one, value)) === false;
+  const shownOf = (one: RedeemedSession): SessionView => {
+    const { values, ...others } = partsIn(sessionView(one, names), expected);
+    const entries = Object.entries(values ?? {}).map((entry) =>
+      isDefault(entry) ? [entry[0], null] : entry,
+    );
+    return values ? { ...others, values: Object.fromEntries(entries) } : others;
+  };
   const fits = (shown: SessionView) => isDeepStrictEqual(shown, partsIn(expected, shown));
   const seen = await redemption.settled(mint, (one) => fits(shownOf(one)));
   expect(seen !== undefined, `whether ${what} can be opened`).toBe(true);
