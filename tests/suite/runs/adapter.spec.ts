@@ -63,7 +63,7 @@ test('an adapter that throws where it is asked: the message names it', () =>
     );
     await withReference({}, async ({ settings }) => {
       const own = { ...settings, TARGET_ADAPTER: path, TARGET_MEMBERSHIPS: 'adapter' };
-      const { output } = await runSuite(own, only('embed-groups-omitted-keeps'));
+      const { output } = await runSuite(own, only('embed-groups-empty-clears'));
       expect(output).toContain(`membershipsOf of the adapter ${path} (TARGET_ADAPTER) threw: no database`);
     });
   }));

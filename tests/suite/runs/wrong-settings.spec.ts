@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { CREDENTIAL_SETTINGS } from '../../../fixtures/target/settings.ts';
 import { requirementIn, verdictOf, withVerdict } from '../support/report-queries.ts';
-import { type Run, runSuite } from '../support/run-suite.ts';
+import { only, type Run, runSuite } from '../support/run-suite.ts';
 import { listen, withReference } from '../support/servers.ts';
 
 /** Settings that lead to no target, credentials that are refused from the start, or expire during a run, and commands that print them. */
@@ -39,7 +39,7 @@ test('a refused credential that no required profile needs is left out, and every
   const { code, output, report } = await withReference({}, ({ settings }) =>
     runSuite(
       { ...settings, TARGET_API_KEY: WRONG, TARGET_AI_API_KEY: WRONG, CONFORMANCE_REQUIRE: 'platform' },
-      ['tests/platform', 'tests/authentication'],
+      only('platform-.*', 'auth-(get-regions|ai|api-key)-.*'),
     ),
   );
   expect(code, output).toBe(0);
