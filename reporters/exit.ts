@@ -84,7 +84,7 @@ export function unstableSentence(run: RunFacts): string {
 export function whyUnsteady(run: RunFacts): string | undefined {
   const times = unstableTimes(run);
   if (times <= Math.max(MAX_TIMES, run.requests * MAX_SHARE)) return undefined;
-  return `${unstableSentence(run)}, and more than ${MAX_SHARE * 100} % is too much for a verdict: see what is between, and run again. CONFORMANCE_RATE=50 sends at most 50 requests a second, where a gateway limits them with 503 or 403`;
+  return `${unstableSentence(run)}, and more than ${MAX_SHARE * 100} % is too much for a verdict: see what is between, and run again. CONFORMANCE_RATE=50 sends at most 50 requests a second, where a gateway limits them with 503 or 403; CONFORMANCE_CONCURRENCY=1 with --workers=1 one at a time`;
 }
 
 export const unstableLines = ({ unstable = [] }: RunFacts): string[] =>

@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { CREDENTIAL_SETTINGS } from '../../../fixtures/target/settings.ts';
 import { requirementIn, verdictOf, withVerdict } from '../support/report-queries.ts';
@@ -118,27 +118,28 @@ for (const [what, more, says] of MISTAKES)
     expect(report?.verdict ?? 'undetermined').toBe('undetermined');
   });
 
-/** Runs the suite against a server that is no target: it answers each request by its index, from 0. */
-async function runAgainst(answer: (index: number, response: ServerResponse) => void): Promise<Run> {
-  let requests = 0;
-  const server = createServer((_, response) => answer(requests++, response));
+/** Runs the suite against a server that is no target: it answers every request alike. */
+async function runAgainst(status: number, type: string, body: string): Promise<Run> {
+  const server = createServer((_, response) =>
+    response.writeHead(status, { 'content-type': type }).end(body),
+  );
   const TARGET_BASE_URL = `http://127.0.0.1:${await listen(server)}`;
-  return runSuite({ TARGET_BASE_URL, TARGET_ACCESS_TOKEN: 'x' }).finally(() => server.close());
+  const settings = { TARGET_BASE_URL, TARGET_ACCESS_TOKEN: 'x', CONFORMANCE_PATIENCE: '1' };
+  return runSuite(settings).finally(() => server.close());
 }
 
-const HTML = { 'content-type': 'text/html; charset=utf-8' };
-const JSON_TYPE = { 'content-type': 'application/json' };
-
-test('a web site instead of the API: one message, exit 1', async () => {
-  const { code, output } = await runAgainst((_, response) => response.writeHead(200, HTML).end('<p>App'));
-  expect(code).toBe(1);
-  expect(output).toContain('answers web pages, not the API');
-});
+for (const [what, status, says] of [
+  ['a web site instead of the API', 200, 'answers web pages, not the API'],
+  ['a gateway without a target', 503, 'says of every route that nobody is there'],
+] as const)
+  test(`${what}: one message, exit 1`, async () => {
+    const { code, output } = await runAgainst(status, 'text/html', '<p>App');
+    expect(code).toBe(1);
+    expect(output).toContain(says);
+  });
 
 test('an address at which nothing of the interface is: one message, exit 1, nothing failed', async () => {
-  const { code, output, report } = await runAgainst((_, response) =>
-    response.writeHead(404, JSON_TYPE).end('{"message":"No such tenant"}'),
-  );
+  const { code, output, report } = await runAgainst(404, 'application/json', '{"message":"No such tenant"}');
   expect(code).toBe(1);
   expect(output).toContain('is not where the interface is: no route that was tried is there');
   expect(output).toMatch(/It usually ends in \/api: is it http:\S+\/api\?/);

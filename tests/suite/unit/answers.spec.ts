@@ -18,20 +18,29 @@ const JSON_TYPE = 'application/json';
 const BODY = '{"items":[]}';
 const MIB = 1024 * 1024;
 
-test('every request says who asks, and that any media type is taken: gateways turn away what says nothing', async () => {
+test('every request says who asks, that any media type is taken, and that a DELETE has no body: gateways turn away what says nothing', async () => {
   const seen: unknown[] = [];
   await clientAgainst(
     ({ headers }, response) => {
-      seen.push([headers['user-agent'], headers.accept, headers['accept-encoding']]);
+      seen.push([
+        headers['user-agent'],
+        headers.accept,
+        headers['accept-encoding'],
+        headers['content-length'],
+      ]);
       response.writeHead(200, { 'content-type': JSON_TYPE }).end(BODY);
     },
     async (client) => {
       await client.send(LIST);
-      await client.probe({ ...LIST, as: null });
+      const path = { embedTenantName: 'an-embed-tenant', id: '7' };
+      await client.probe({ operation: 'deleteEmbedTenantGroup', path, as: null });
     },
   );
   const said = ['analytics-api-conformance', '*/*', undefined];
-  expect(seen).toEqual([said, said]);
+  expect(seen).toEqual([
+    [...said, undefined],
+    [...said, '0'],
+  ]);
 });
 
 test('no credential leaves this machine over plain HTTP, whatever a test requests', async () => {
