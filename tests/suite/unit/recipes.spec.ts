@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import { CREDENTIAL_SETTINGS } from '../../../fixtures/target/settings.ts';
 import { fencedBlocks, withTemporaryFolder } from '../support/files.ts';
-import { type Ended, runScript } from '../support/run-suite.ts';
+import { type Ended, PLAYWRIGHT, runScript } from '../support/run-suite.ts';
 
 /** The recipes of docs/ci.md, without a run of the suite. */
 
@@ -150,5 +150,5 @@ test('Docker: the image holds what it names, and is no root', () => {
   const copied = [...text.matchAll(/^COPY (.*) \S+$/gm)].flatMap(([, files = '']) => files.split(' '));
   expect(copied.map((file) => `!${file}`).sort()).toEqual(allowed.filter((line) => line[0] === '!').sort());
   expect(text.match(/^USER .*/gm)).toEqual(['USER node']);
-  expect(text).toContain('ENTRYPOINT ["npx", "playwright", "test"]');
+  expect(text).toContain(`ENTRYPOINT ["node", "${PLAYWRIGHT}", "test"]`);
 });
