@@ -10,6 +10,7 @@ import {
   patternsLike,
   RECORD_KIND_NAMES,
   requirement,
+  ScimClient,
   type Settings,
   test,
   usersNamed,
@@ -33,13 +34,14 @@ test(
 test(
   'an internalId that names no internal user is rejected',
   requirement('embed-internal-unknown-rejected'),
-  async ({ creatorMode, embed, internalId, scim, target, user }) => {
+  async ({ creatorMode, embed, http, internalId, target, user }) => {
     // Given an external user, who is not an internal one, and an internal user
     await embed.session({ externalId: user });
     control(await embed.mint({ internalId }));
 
     // And a shorter name, which is that of nobody, as far as SCIM shows internal users
     const shorter = internalId.slice(0, -1);
+    const scim = new ScimClient(http, { allowsAbsent: true });
     const hasToken = target.settings.TARGET_ACCESS_TOKEN !== undefined;
     const [own, others] = hasToken
       ? await allOf([usersNamed(scim, internalId), usersNamed(scim, shorter)])

@@ -4,6 +4,7 @@ import {
   definitionsOf,
   type EmbedClient,
   expect,
+  isAccepted,
   judgeShape,
   requirement,
   type SessionRequest,
@@ -49,7 +50,11 @@ test(
     // Given sessions of two external users in every mode, one after another and at the same time: an identifier that is
     // made of the time alone is the same then
     const [, sibling] = discovery.identities.embedTenants;
+    // A target may want an email for each user.
+    const email = `${user}@example.com`;
+    const shared = await allOf([user, otherUser].map((externalId) => embed.mint({ externalId, email })));
     const modes: SessionRequest[] = [
+      ...(shared.every(isAccepted) ? [{ email }] : []),
       {},
       { settings: {} },
       ...(creatorMode ? [creatorMode] : []),

@@ -22,7 +22,7 @@ const MODES = [{ creatorMode: true }, {}];
 test(
   'an embed tenant name of 5 to 36 characters is accepted, a shorter or longer one rejected',
   requirement('embed-tenant-name-length'),
-  async ({ embed, scope, edgeTenants, user }) => {
+  async ({ embed, embedTenants, eventually, scope, edgeTenants, user }) => {
     for (const mode of MODES) {
       const valid = { externalId: user, ...mode, embedTenantName: scope.name };
       control(await embed.mint(valid));
@@ -30,8 +30,22 @@ test(
       const ask = (embedTenantName: string) => embed.mintInvalid({ ...valid, embedTenantName });
       await expectEachRejected(TENANT_NAMES_OF_WRONG_LENGTH, ask, ', by its length');
     }
+
+    // And what is defined under the longest name is listed under it, not under a shorter one
+    const embedTenantName = edgeTenants.reduce((one, other) => (one.length > other.length ? one : other));
+    const name = `conformancelongest${scope.name.replaceAll(/\D/g, '')}`;
+    const defined = { creatorMode: true, embedTenantName, groupDefinitions: [{ name }] };
+    control(await embed.mint({ externalId: user, ...defined }));
+    const listed = () => embedTenants.all('groups', embedTenantName);
+    const records = (await eventually.until('groups under the longest name', listed, isFilled)) ?? [];
+    if (scope.isServed('groups'))
+      expect(records.length, `groups of "${embedTenantName}", where one was defined`).toBeGreaterThan(0);
+    for (const { id } of records.filter((one) => one.name === name))
+      await embedTenants.remove('groups', embedTenantName, id);
   },
 );
+
+const isFilled = (records: readonly unknown[] | undefined): boolean => (records ?? []).length > 0;
 
 /** An embed tenant that nobody set up, with a name that every rule allows. */
 const NEVER_SET_UP = 'conformance-embed-tenant';
