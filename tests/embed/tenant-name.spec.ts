@@ -36,16 +36,14 @@ test(
     const name = `conformancelongest${scope.name.replaceAll(/\D/g, '')}`;
     const defined = { creatorMode: true, embedTenantName, groupDefinitions: [{ name }] };
     control(await embed.mint({ externalId: user, ...defined }));
-    const listed = () => embedTenants.all('groups', embedTenantName);
-    const records = (await eventually.until('groups under the longest name', listed, isFilled)) ?? [];
+    const listed = async () => (await embedTenants.all('groups', embedTenantName)) ?? [];
+    const records = await eventually.until('groups under a long name', listed, ({ length }) => length > 0);
     if (scope.isServed('groups'))
       expect(records.length, `groups of "${embedTenantName}", where one was defined`).toBeGreaterThan(0);
     for (const { id } of records.filter((one) => one.name === name))
       await embedTenants.remove('groups', embedTenantName, id);
   },
 );
-
-const isFilled = (records: readonly unknown[] | undefined): boolean => (records ?? []).length > 0;
 
 /** An embed tenant that nobody set up, with a name that every rule allows. */
 const NEVER_SET_UP = 'conformance-embed-tenant';
