@@ -17,6 +17,12 @@ const LACKING: Readonly<Partial<Record<Cause['code'], UnmetCondition['lacks']>>>
 
 const wasJudged = ({ status }: TestOutcome): boolean => status === 'passed' || status === 'failed';
 
+/** Each test once, judged where it was judged at all: a shard may be merged twice, and a test repeated. */
+const eachOnce = (outcomes: readonly TestOutcome[]): readonly TestOutcome[] => {
+  const judgedLast = [...outcomes].sort((one, other) => Number(wasJudged(one)) - Number(wasJudged(other)));
+  return [...new Map(judgedLast.map((one) => [`${one.file}:${one.line} ${one.title}`, one])).values()];
+};
+
 /**
  * The conditions of a requirement; none where the target does not owe it.
  *
@@ -30,7 +36,7 @@ export function conditionsOf(
   const lackOf = (why: Cause | undefined): UnmetCondition['lacks'] =>
     LACKING[why?.code ?? 'broken'] ?? 'neither';
   const isJudged = outcomes.some(wasJudged);
-  const own = outcomes.filter(({ status }) => status !== 'not-applicable');
+  const own = eachOnce(outcomes.filter(({ status }) => status !== 'not-applicable'));
   const data = dataConditionsOf(row.id);
   const unmet: UnmetCondition[] = [
     ...own

@@ -33,8 +33,6 @@ export function mergedShards(metadata: object): Shards {
     ...sentences({
       [`shards of several runs were merged (of ${totals.join(' and of ')}): remove the blobs of the other run`]:
         totals.length > 1,
-      'a shard was merged twice: remove the blob of the other run, and merge again':
-        totals.length === 1 && found.length > there.size,
       [`the shards began ${Math.round(hours)} hours apart: is one left over from another run? Remove it, and merge again`]:
         hours > SAME_RUN_HOURS,
     }),

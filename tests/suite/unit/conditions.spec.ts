@@ -77,6 +77,9 @@ test('what data lacks, what settings lack, and what filters left out are told ap
   } as const;
   const judged = report({}, { outcomes: [looked, unset] });
   const of = (id: string) => judged.requirements.find((row) => row.id === id)?.conditions;
+  // The shard that looked is merged twice: each condition counts once.
+  const twice = report({}, { outcomes: [looked, looked, unset] });
+  expect(figureOf(twice)).toEqual(figureOf(judged));
   expect(of(NESTED)?.unmet).toEqual([expect.objectContaining({ name: 'nested-folder', lacks: 'data' })]);
   expect(of('auth-https-only')?.unmet).toEqual([
     expect.objectContaining({ lacks: 'settings', instead: 'set TARGET_HTTP_URL' }),
