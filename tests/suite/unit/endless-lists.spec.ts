@@ -1,8 +1,13 @@
 import { expect, test } from '@playwright/test';
+import type { EmbedClient } from '../../../fixtures/embed/embed-client.ts';
+import { CleanUp, SeenEmpty } from '../../../fixtures/embed-tenants/clean-up.ts';
 import { EmbedTenantsClient } from '../../../fixtures/embed-tenants/embed-tenants-client.ts';
+import { Eventually } from '../../../fixtures/expect/eventually.ts';
 import type { HttpClient } from '../../../fixtures/http/client.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
+import { Journal } from '../../../fixtures/http/journal.ts';
 import { ListBudget } from '../../../fixtures/http/list-limits.ts';
+import { Interference } from '../../../fixtures/target/interference.ts';
 import { duringTestOf, whyEnded } from './running-test.ts';
 
 /** A target whose lists are as this says, and the requests that it gets. */
@@ -41,4 +46,37 @@ test('a list of an embed tenant that goes on with new records ends the test, and
   expect([await walk(), await walk()]).toEqual([spent, spent]);
   // The first page of each walk is not counted: most lists have no other.
   expect(sent).toHaveLength(600 + 3);
+});
+
+test('an embed tenant that never gets empty is given up before the test, and after it', async () => {
+  const { http, sent } = targetListing(goingOn, 50);
+  const journal = new Journal();
+  const cleanUp = new CleanUp(
+    'a-tenant',
+    {
+      admin: new EmbedTenantsClient(http),
+      embed: {} as EmbedClient,
+      journal,
+      interference: new Interference(
+        async () => undefined,
+        0,
+        async () => false,
+      ),
+      eventually: new Eventually(0),
+      seenEmpty: new SeenEmpty(
+        () => 0,
+        () => false,
+      ),
+      ledger: undefined,
+    },
+    [],
+  );
+  const spent =
+    'the 50 requests to listEmbedTenantGroups for very long lists are used up: does that list end?';
+  expect(await whyEnded(() => cleanUp.begin('groups'))).toContain(`not-tested: ${spent}`);
+  const { length } = sent;
+  expect(length).toBeLessThan(500);
+  await cleanUp.end('groups', 0);
+  expect(sent.length - length).toBeLessThan(20);
+  expect([...journal.leftovers].join()).toContain(`groups of embed tenant a-tenant: ${spent}`);
 });

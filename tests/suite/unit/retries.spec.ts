@@ -123,6 +123,14 @@ test('what did not come back is noted, and a limit is not', async () => {
   }
 });
 
+test('a 403 that passed is a limit from then on, and waited for like one', async () => {
+  const { send } = await senderTo((number) => (number % 2 === 1 ? 403 : 200));
+  await send();
+  const begun = performance.now();
+  expect((await send()).status).toBe(200);
+  expect(performance.now() - begun).toBeGreaterThan(240);
+});
+
 for (const [limit, what, pauseMs] of [
   [503, '503 without Retry-After may be a limit', 240],
   ['banned', '403 with Retry-After is waited for', 95],
