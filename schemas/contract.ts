@@ -109,10 +109,11 @@ export class Contract {
   }
 
   /**
-   * What the contract does not allow in a success; errors have any shape. `onSighting` is told of each field with a requirement.
+   * What the contract does not allow in a success; errors have any shape. `onSighting` is told of each field with a requirement, and
+   * `url` is the address that was asked for: of SCIM, it may name the attributes that are wanted.
    */
-  judgeAnswer(id: string, answer: Answer, onSighting: OnSighting): Violation[] {
-    const { requirement } = this.operation(id);
+  judgeAnswer(id: string, answer: Answer, onSighting: OnSighting, url = ''): Violation[] {
+    const { requirement, path } = this.operation(id);
     if (answer.status < 200 || answer.status >= 300) return [];
     const responses = this.#raw.get(id)?.responses ?? {};
     const response = (responses[String(answer.status)] ?? responses['2XX']) as
@@ -134,7 +135,10 @@ export class Contract {
     // Who owns which part is asked for again, and only where something is broken: a page has tens of thousands of parts.
     const owners: Owners = new Map([['', requirement]]);
     const errors = this.#errorsTold(schema, answer.json, (own, _value, pointer) => owners.set(pointer, own));
-    return attribute(errors, owners);
+    const resource = path.endsWith('{id}') ? /^$/ : /^\/Resources\/\d+$/;
+    const isOwed = (error: ErrorObject): boolean =>
+      !resource.test(error.instancePath) || !isLeftOut(error, url);
+    return attribute(errors.filter(isOwed), owners);
   }
 
   #errorsTold(schema: object, value: unknown, onAnnotation: OnAnnotation): ErrorObject[] {
@@ -167,6 +171,17 @@ interface Violation {
   received: unknown;
   /** The value is a text, and the contract lists others. */
   unlisted?: true;
+}
+
+/** Whether an attribute of a SCIM resource is missing as the request wanted (RFC 7644 §3.9). `id` is never left out (RFC 7643 §3.1). */
+function isLeftOut({ keyword, params }: ErrorObject, url: string): boolean {
+  if (keyword !== 'required' || !url.includes('ttributes=')) return false;
+  const { searchParams } = new URL(url);
+  const named = (parameter: string): string[] | undefined =>
+    searchParams.get(parameter)?.toLowerCase().split(',');
+  const name = String((params as { missingProperty: string }).missingProperty).toLowerCase();
+  const isWanted = named('attributes')?.includes(name) ?? !named('excludedAttributes')?.includes(name);
+  return name !== 'id' && !isWanted;
 }
 
 /** JSON pointer to the requirement of the schema that judged the value there. */

@@ -1495,6 +1495,10 @@ export interface components {
         ScimStartIndex: number;
         /** @description Largest number of results wanted; less than 0 counts as 0 (RFC 7644 §3.4.2.4). */
         ScimCount: number;
+        /** @description Names of the attributes to return, separated by commas; `id` is returned in any case (RFC 7644 §3.9). */
+        ScimAttributes: string;
+        /** @description Names of the attributes to leave out, separated by commas; `id` is returned in any case (RFC 7644 §3.9). */
+        ScimExcludedAttributes: string;
     };
     requestBodies: {
         /** @description Not shown, so any. */
@@ -1970,6 +1974,10 @@ export interface operations {
                 startIndex?: components["parameters"]["ScimStartIndex"];
                 /** @description Largest number of results wanted; less than 0 counts as 0 (RFC 7644 §3.4.2.4). */
                 count?: components["parameters"]["ScimCount"];
+                /** @description Names of the attributes to return, separated by commas; `id` is returned in any case (RFC 7644 §3.9). */
+                attributes?: components["parameters"]["ScimAttributes"];
+                /** @description Names of the attributes to leave out, separated by commas; `id` is returned in any case (RFC 7644 §3.9). */
+                excludedAttributes?: components["parameters"]["ScimExcludedAttributes"];
             };
             header?: never;
             path?: never;
@@ -2025,6 +2033,10 @@ export interface operations {
                 startIndex?: components["parameters"]["ScimStartIndex"];
                 /** @description Largest number of results wanted; less than 0 counts as 0 (RFC 7644 §3.4.2.4). */
                 count?: components["parameters"]["ScimCount"];
+                /** @description Names of the attributes to return, separated by commas; `id` is returned in any case (RFC 7644 §3.9). */
+                attributes?: components["parameters"]["ScimAttributes"];
+                /** @description Names of the attributes to leave out, separated by commas; `id` is returned in any case (RFC 7644 §3.9). */
+                excludedAttributes?: components["parameters"]["ScimExcludedAttributes"];
             };
             header?: never;
             path?: never;

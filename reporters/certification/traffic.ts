@@ -176,9 +176,10 @@ const findingAt = ({ entry, exchange }: Recognised, requirement: string, what: s
 function judgeOne(one: Recognised, contract: Contract, { count, findings }: Notes): void {
   const { operation, entry, exchange } = one;
   const seen = new Set<string>();
-  const violations = contract.judgeAnswer(operation.id, exchange, (requirement, value) => {
+  const onSighting = (requirement: string, value: unknown): void => {
     if (value !== undefined) seen.add(requirement);
-  });
+  };
+  const violations = contract.judgeAnswer(operation.id, exchange, onSighting, entry.request.url);
   if (isAccepted(exchange) && operation.requirement) seen.add(operation.requirement);
   for (const { requirement, pointer, expected } of violations) {
     if (requirement === undefined) continue;

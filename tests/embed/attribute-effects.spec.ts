@@ -13,6 +13,13 @@ import {
 } from '../../fixtures/index.ts';
 import { type Values, valuesOf } from './support.ts';
 
+/** Longer than what a column, or the binding of a list, holds in some stores. */
+const LONG_VALUES: Partial<Record<keyof typeof EDGE_VALUES, string | string[] | number[]>> = {
+  string: `${'emea '.repeat(60)}end`,
+  string_array: Array.from({ length: 120 }, (_one, index) => `emea ${index}`),
+  number_array: Array.from({ length: 120 }, (_one, index) => index),
+};
+
 // "Attribute values are persisted per user; later calls with the same `externalId` overwrite values for the supplied
 // names." "null clears the value"
 test(
@@ -61,13 +68,15 @@ test(
     }
 
     // When a value is long and accepted, then it is kept whole
-    const text = attributes.find(({ type }) => type === 'string');
-    if (text) {
-      const long = [{ name: text.name, value: `${'emea '.repeat(60)}end` }];
-      if (isAccepted(await embed.mint({ externalId: user, userAttributes: long }))) {
-        await expectValues(`after a long one for "${text.name}"`, valuesOf(long));
-        await send(first);
-      }
+    const tried = new Set<string>();
+    for (const { name, type } of attributes) {
+      const value = LONG_VALUES[type];
+      if (value === undefined || tried.has(type)) continue;
+      tried.add(type);
+      const long = [{ name, value }];
+      if (!isAccepted(await embed.mint({ externalId: user, userAttributes: long }))) continue;
+      await expectValues(`after a long one for "${name}"`, valuesOf(long));
+      await send(first);
     }
 
     // When a call is refused and then sent as it should have been, then its values are those that were sent

@@ -54,6 +54,9 @@ for (const { kind, noun, type, name } of KINDS) {
         const shown = (one.json as ScimResource | null)?.id;
         if (isShown(one)) expect(shown, 'the id of a resource that is asked for by its id').toBe(id);
       }
+      // RFC 7644 §3.9: what is asked for comes in addition to "the minimum set of resource attributes". It may be refused.
+      for (const query of [{ attributes: name }, { excludedAttributes: 'id' }])
+        await scim.list(kind, { ...query, count: 2 });
       await scimLooks({ http, scim, discovery, settings: target.settings }, kind);
       judgeShape(http);
     },

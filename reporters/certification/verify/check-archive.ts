@@ -1,5 +1,4 @@
-import type { Har, HarEntry, HarPage } from '../../../schemas/har.ts';
-import { workerOf } from '../../../schemas/har.ts';
+import { type Har, type HarEntry, type HarPage, workerOf } from '../../../schemas/har.ts';
 import { BODIES_OF_WORKER, CONTROLS, LONGEST_BODY, REFUSALS } from '../../../schemas/recording.ts';
 import { groupBy, sentences } from '../../lists.ts';
 import type { Report, ReportedTest } from '../../report.ts';

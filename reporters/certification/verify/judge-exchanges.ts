@@ -54,7 +54,7 @@ export function judgeAnswers(har: Har, report: Report, contract: Contract): Chec
   const read = owed.flatMap(({ entry, exchange }) => (exchange ? [{ entry, exchange }] : []));
   const broken = read.flatMap(({ entry, exchange }) =>
     contract
-      .judgeAnswer(entry._operation, exchange, () => undefined)
+      .judgeAnswer(entry._operation, exchange, () => undefined, entry.request.url)
       .filter(({ requirement }) => requirement && !failed.has(requirement))
       .map((violation) => ({ ...violation, entry })),
   );
