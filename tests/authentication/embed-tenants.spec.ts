@@ -9,6 +9,7 @@ import {
   firstRecord,
   guardedRoutes,
   isAccepted,
+  isRefused,
   notTested,
   RECORD_KIND_NAMES,
   requirement,
@@ -202,7 +203,7 @@ test(
 
       // When the other tenant's key defines something, then it is turned away
       const body = scope ? scope.body(user, bothNamed(REFUSED)) : { externalId: user };
-      const answer = await embed.mint(body, { as: foreign });
+      const answer = await embed.mint(body, { as: foreign, isFinal: isRefused });
       expect(answer, `a session ${scope ? 'with' : 'without'} definitions:`).toBeTurnedAway();
       if (!scope || !before) return;
 

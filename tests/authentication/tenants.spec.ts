@@ -69,7 +69,9 @@ async function crossedCalls(
     const crossedBy = async (sample: Omit<Call, 'as'>): Promise<CrossedCall[]> => {
       const call = { ...sample, base, allowsAbsent: true };
       const own = await http.send({ ...call, as: token });
-      return isAccepted(own) && !isAbsent(own) ? [{ call: { ...call, as: other }, own }] : [];
+      return isAccepted(own) && !isAbsent(own)
+        ? [{ call: { ...call, as: other, isFinal: isRefused }, own }]
+        : [];
     };
     const values = { deploymentId: index === 0 ? deploymentId : (plainId ?? deploymentId) };
     const found = await allOf(OPERATIONS.map((operation) => crossedBy(sampleCall(operation, values))));
@@ -144,11 +146,11 @@ test(
     // When each is sent to the other tenant, then the caller is turned away, whatever the session is
     const { TARGET_INTERNAL_ID: internalId } = target.settings;
     for (const { name, body } of sessionModes({ user, internalId, creatorMode })) {
-      const here = await embed.mint(body, { as: 'TARGET_PLAIN_API_KEY' });
+      const here = await embed.mint(body, { as: 'TARGET_PLAIN_API_KEY', isFinal: isRefused });
       expect(here, `a session ${name}, with TARGET_PLAIN_API_KEY at TARGET_BASE_URL:`).toBeTurnedAway();
     }
     for (const { name, body } of sessionModes({ user })) {
-      const there = await plainEmbed.mint(body, { as: 'TARGET_API_KEY' });
+      const there = await plainEmbed.mint(body, { as: 'TARGET_API_KEY', isFinal: isRefused });
       expect(there, `a session ${name}, with TARGET_API_KEY at TARGET_PLAIN_BASE_URL:`).toBeTurnedAway();
     }
     for (const [as, value] of [
@@ -156,7 +158,7 @@ test(
       ['TARGET_MEMBER_API_KEY', member],
     ] as const) {
       if (value === undefined || value === otherKey) continue;
-      const there = await plainEmbed.mint({ externalId: user }, { as });
+      const there = await plainEmbed.mint({ externalId: user }, { as, isFinal: isRefused });
       expect(there, `${as} at TARGET_PLAIN_BASE_URL:`).toBeTurnedAway();
     }
 
