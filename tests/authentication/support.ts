@@ -84,8 +84,12 @@ function credentialsToRefuse({ prefix, credential }: RealCredential): {
       { name: 'a credential that was never issued', authorization: neverIssued(prefix) },
       { name: 'an empty Authorization header', authorization: '' },
       ...(prefix === '' ? [] : [{ name: 'a scheme without a credential', authorization: prefix.trim() }]),
-      // Of another scheme: a server may take its check for that of a proxy.
+      // Of another scheme: a server may take its check for that of a proxy, or leave it to another part of itself.
       { name: 'credentials of HTTP Basic', authorization: 'Basic Y29uZm9ybWFuY2U6bmV2ZXItaXNzdWVk' },
+      {
+        name: 'a credential of another scheme',
+        authorization: neverIssued(prefix === 'Bearer ' ? 'Api-Key ' : 'Bearer '),
+      },
       {
         name: 'two credentials that were never issued',
         authorization: `${neverIssued(prefix)}, ${prefix}${ALSO_NEVER_ISSUED}`,
@@ -93,6 +97,8 @@ function credentialsToRefuse({ prefix, credential }: RealCredential): {
     ],
     others: [
       { name: 'a token with an invalid signature', authorization: `${prefix}${UNSIGNED_JWT}` },
+      // At which a look-up may break down.
+      { name: 'a credential of 4,000 signs', authorization: `${prefix}${'conformance'.padEnd(4_000, '0')}` },
       // What clients send in place of a credential that they do not have, and what a look-up in an object finds there.
       ...['null', 'undefined', 'constructor', '__proto__'].map((word) => ({
         name: `the word ${word}`,

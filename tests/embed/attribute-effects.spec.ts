@@ -3,6 +3,7 @@ import {
   control,
   EDGE_VALUES,
   expect,
+  fewerAsides,
   isAccepted,
   isRefused,
   MISSING_GROUPS,
@@ -25,7 +26,7 @@ const LONG_VALUES: Partial<Record<keyof typeof EDGE_VALUES, string | string[] | 
 test(
   'attribute values are kept for each user and overwritten by name',
   requirement('embed-attributes-overwrite'),
-  async ({ attributeValues, embed, foreign, target, user, otherUser }) => {
+  async ({ asides, attributeValues, embed, foreign, target, user, otherUser }) => {
     const attributes = (target.settings.TARGET_USER_ATTRIBUTES ?? []).slice(0, 8);
     const first = attributes.map(({ name, type }) => assignmentOf(name, type));
     const saved = valuesOf(first);
@@ -82,7 +83,9 @@ test(
     // When a call is refused and then sent as it should have been, then its values are those that were sent
     const other = attributes.map(({ name, type }) => ({ name, value: EDGE_VALUES[type].at(-1) ?? null }));
     await embed.mint({ externalId: user, userAttributes: other, groups: [MISSING_GROUPS[0]] });
-    await send(other);
+    // In whatever order it names them, and whatever else it says.
+    const besides = { ...fewerAsides(asides)[0]?.body, userProfile, email: `${user}@example.com` };
+    await embed.session({ ...besides, externalId: user, userAttributes: other.toReversed() });
     await expectValues('after a refused call and the same without its flaw', valuesOf(other));
     await send(first);
 

@@ -230,6 +230,8 @@ test(
       control(answer);
       await expectDescription(expected, when);
     }
+    await scope.session(user, usageOf('groups', name));
+    await expectDescription('first', 'after a session that names the group and defines none');
 
     // And the other group keeps its own
     const fix = 'write the description of the group that is named, and of no other';
