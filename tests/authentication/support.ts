@@ -22,10 +22,11 @@ import {
   writeJson,
 } from '../../fixtures/index.ts';
 
-/** A route's own credential: its setting, what its scheme puts before it, and a real one. */
+/** A route's own credential: its setting, what its scheme and another one put before it, and a real one. */
 interface RealCredential {
   readonly as: CredentialSetting;
   readonly prefix: string;
+  readonly otherPrefix: string;
   readonly credential: string;
 }
 
@@ -37,7 +38,9 @@ export function realCredential(
 ): RealCredential {
   const { scheme, family } = contract.operation(operation);
   const as = credentialOf(scheme.name, family);
-  return { as, prefix: scheme.prefix, credential: setting(as) };
+  const prefixes = contract.operations.map((one) => one.scheme.prefix);
+  const otherPrefix = prefixes.find((one) => one !== '' && one !== scheme.prefix) ?? '';
+  return { as, prefix: scheme.prefix, otherPrefix, credential: setting(as) };
 }
 
 /** What is wrong with the credential of a call, and the Authorization header that it sends; undefined sends none. */
@@ -66,7 +69,7 @@ const UNSIGNED_MISSES = /in capitals|its signature$/;
  * What every route must refuse: no credentials, an empty header, and credentials in the route's own scheme or HTTP Basic that the
  * target never issued, some of which are almost real. What servers take most often that should not is `usual`; the plainest come first.
  */
-function credentialsToRefuse({ prefix, credential }: RealCredential): {
+function credentialsToRefuse({ prefix, otherPrefix, credential }: RealCredential): {
   usual: BadCredential[];
   others: BadCredential[];
 } {
@@ -86,10 +89,7 @@ function credentialsToRefuse({ prefix, credential }: RealCredential): {
       ...(prefix === '' ? [] : [{ name: 'a scheme without a credential', authorization: prefix.trim() }]),
       // Of another scheme: a server may take its check for that of a proxy, or leave it to another part of itself.
       { name: 'credentials of HTTP Basic', authorization: 'Basic Y29uZm9ybWFuY2U6bmV2ZXItaXNzdWVk' },
-      {
-        name: 'a credential of another scheme',
-        authorization: neverIssued(prefix === 'Bearer ' ? 'Api-Key ' : 'Bearer '),
-      },
+      { name: 'a credential of another scheme', authorization: neverIssued(otherPrefix) },
       {
         name: 'two credentials that were never issued',
         authorization: `${neverIssued(prefix)}, ${prefix}${ALSO_NEVER_ISSUED}`,
