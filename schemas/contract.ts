@@ -175,13 +175,11 @@ interface Violation {
 
 /** Whether an attribute of a SCIM resource is missing as the request wanted (RFC 7644 §3.9). `id` is never left out (RFC 7643 §3.1). */
 function isLeftOut({ keyword, params }: ErrorObject, url: string): boolean {
-  if (keyword !== 'required' || !url.includes('ttributes=')) return false;
-  const { searchParams } = new URL(url);
-  const named = (parameter: string): string[] | undefined =>
-    searchParams.get(parameter)?.toLowerCase().split(',');
-  const name = String((params as { missingProperty: string }).missingProperty).toLowerCase();
-  const isWanted = named('attributes')?.includes(name) ?? !named('excludedAttributes')?.includes(name);
-  return name !== 'id' && !isWanted;
+  if (keyword !== 'required' || params.missingProperty === 'id') return false;
+  const query = new URLSearchParams(url.split('?')[1]?.toLowerCase());
+  const names = (parameter: string): string[] | undefined => query.get(parameter)?.split(',');
+  const name = String(params.missingProperty).toLowerCase();
+  return !(names('attributes')?.includes(name) ?? !names('excludedattributes')?.includes(name));
 }
 
 /** JSON pointer to the requirement of the schema that judged the value there. */

@@ -122,3 +122,19 @@ for (const [what, statusOf, given, refused] of CASES)
   test(`${refused.length > 0 ? 'refused' : 'not refused'}: ${what}`, async () => {
     expect(await refusedBy(statusOf, given)).toEqual(refused);
   });
+
+test('a refusal that is owed leaves later ones of its route to be looked into', () => {
+  const statuses = [401, 403, 401, 403];
+  const call: Call = { operation: 'getUsers', as: AS, isFinal: ({ status }) => status === 403 };
+  return clientAgainst(
+    ({ url }, response) => {
+      const status = url?.includes('users') ? (statuses.shift() ?? 500) : 200;
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{"items":[]}');
+    },
+    async (http) => {
+      await http.send(DEPLOYMENTS);
+      for (let times = 0; times < 2; times += 1) expect((await http.send(call)).status).toBe(403);
+    },
+    TOKEN,
+  );
+});
