@@ -86,7 +86,6 @@ function credentialsToRefuse({ prefix, otherPrefix, credential }: RealCredential
       ...altered.filter(isUsual),
       { name: 'a credential that was never issued', authorization: neverIssued(prefix) },
       { name: 'an empty Authorization header', authorization: '' },
-      ...(prefix === '' ? [] : [{ name: 'a scheme without a credential', authorization: prefix.trim() }]),
       // Of another scheme: a server may take its check for that of a proxy, or leave it to another part of itself.
       { name: 'credentials of HTTP Basic', authorization: 'Basic Y29uZm9ybWFuY2U6bmV2ZXItaXNzdWVk' },
       { name: 'a credential of another scheme', authorization: neverIssued(otherPrefix) },
@@ -96,6 +95,7 @@ function credentialsToRefuse({ prefix, otherPrefix, credential }: RealCredential
       },
     ],
     others: [
+      ...(prefix === '' ? [] : [{ name: 'a scheme without a credential', authorization: prefix.trim() }]),
       { name: 'a token with an invalid signature', authorization: `${prefix}${UNSIGNED_JWT}` },
       // At which a look-up may break down.
       { name: 'a credential of 4,000 signs', authorization: `${prefix}${'conformance'.padEnd(4_000, '0')}` },
@@ -119,7 +119,7 @@ type Effort = 'all' | 'some' | 'few';
 const SHARES: Readonly<Record<Effort, readonly [usual: number, drawn: number]>> = {
   all: [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
   some: [Number.POSITIVE_INFINITY, 1],
-  few: [4, 0],
+  few: [3, 0],
 };
 
 /** A number that a text decides. */

@@ -30,18 +30,7 @@ const TENANTS = [
   { base: 'TARGET_PLAIN_BASE_URL', token: 'TARGET_PLAIN_ACCESS_TOKEN' },
 ] as const;
 
-const OPERATIONS = [
-  'listDeployments',
-  'workspaceObjects',
-  'scimListUsers',
-  'scimListGroups',
-  'getUsers',
-  'getUserAttributes',
-  'getTenantSettings',
-  'getFolders',
-  'getReports',
-  'getWorkbooks',
-];
+const OPERATIONS = ['listDeployments', 'workspaceObjects', 'scimListUsers', 'scimListGroups', 'getUsers'];
 
 const SAME =
   'TARGET_BASE_URL and TARGET_PLAIN_BASE_URL may be addresses of one tenant: set TARGET_API_KEY and TARGET_PLAIN_API_KEY, which show whether they are';

@@ -2,6 +2,7 @@ import {
   alsoRequirement,
   control,
   definitionsOf,
+  definitionsOfBoth,
   type EmbedTenantScope,
   type EmbedTenantSnapshot,
   type EmbedTenantsClient,
@@ -17,9 +18,13 @@ import {
   requirement,
   type SessionRequest,
   test,
+  under,
   usageOf,
   writeJson,
 } from '../../fixtures/index.ts';
+
+/** How many names that are nearly the same are defined beside the one that is deleted. */
+const FEW = 5;
 
 type KindNames = (typeof RECORD_KIND_NAMES)[number];
 
@@ -38,18 +43,18 @@ for (const recordKind of RECORD_KIND_NAMES) {
     async ({ definitionNames, scope, sibling, embedTenants, foreign, user, otherUser }) => {
       const names = definitionNames[kind];
       const name = names.mixed('deleted');
-      const [kept = '', ...others] = names.besideMixed('deleted');
+      const [kept = '', ...others] = names.besideMixed('deleted').slice(0, FEW);
 
       // Given a record, and records beside it: of names that are nearly the same, of the other kind, in another embed tenant
       const defined = await scope.define(user, describedOf(kind, name));
       const { id } = firstRecord(defined, kind);
+      await sibling.define(otherUser, definitionsOf(kind, [name]));
+      // Where the target takes these for other names, their records must stay as well.
+      await scope.mint(user, definitionsOf(kind, names.twinsOfMixed('deleted')));
       await scope.define(user, {
         ...definitionsOf(kind, [kept, ...others, `${name}x`]),
         ...definitionsOf(otherKind(kind), [definitionNames[otherKind(kind)].mixed('deleted')]),
       });
-      await sibling.define(otherUser, definitionsOf(kind, [name]));
-      // Where the target takes these for other names, their records must stay as well.
-      await scope.mint(user, definitionsOf(kind, names.twinsOfMixed('deleted')));
       const here = await scope.snapshot();
       const there = await sibling.snapshot();
       const expectKept = async (when: string): Promise<void> => {
@@ -57,22 +62,19 @@ for (const recordKind of RECORD_KIND_NAMES) {
         expect(await sibling.settled(there), `its sibling ${when}`).toEqual(there);
       };
 
-      // When its id is deleted where no record has it, then nothing is removed (the status is free)
-      if (!there[kind].some((record) => record.id === id)) {
-        await embedTenants.remove(kind, sibling.name, id);
-        await expectKept('after a deletion in its sibling');
-      }
-      if (!here[otherKind(kind)].some((record) => record.id === id)) {
-        await embedTenants.remove(otherKind(kind), scope.name, id);
-        await expectKept('after a deletion among the other kind');
-      }
-
-      // And where an id only begins with its own, and in another tenant, unless it has records in an embed tenant of this name
-      await embedTenants.remove(kind, scope.name, `${id}x`);
+      // When its id is deleted where no record has it, and one that only begins with it, then nothing is removed (the status is free)
+      if (!there[kind].some((record) => record.id === id))
+        await embedTenants.removeAbsent(kind, sibling.name, id);
+      if (!here[otherKind(kind)].some((record) => record.id === id))
+        await embedTenants.removeAbsent(otherKind(kind), scope.name, id);
+      await embedTenants.removeAbsent(kind, scope.name, `${id}x`);
+      // Nor in another tenant, unless that has records in an embed tenant of this name.
       const elsewhere = (await foreign())?.embedTenants;
       if (elsewhere && !(await elsewhere.all(kind, scope.name))?.length)
-        await elsewhere.remove(kind, scope.name, id);
-      await expectKept('after deletions of an id that begins with its own, and in another tenant');
+        await elsewhere.removeAbsent(kind, scope.name, id);
+      await expectKept(
+        'after deletions of its id in its sibling, among the other kind and in another tenant, and of one that begins with it',
+      );
 
       // When the record is deleted, which may be refused while a user has it, then no other record is gone
       const tools = { scope, embedTenants, user };
@@ -83,7 +85,7 @@ for (const recordKind of RECORD_KIND_NAMES) {
       // And it does not come back with the definition of another one
       await scope.session(otherUser, definitionsOf(kind, [`conformancelater${slug}`]));
       const count = here[kind].length + 1;
-      const later = await scope.settled((now) => now[kind].length === count);
+      const later = await scope.settled((now) => now[kind].length === count, [kind]);
       expect(later[kind].length, `${noun}s after another one was defined`).toBe(count);
       here[kind] = later[kind];
 
@@ -145,10 +147,10 @@ async function expectNameFree(
 
   expectAccepted(await scope.mint(user, definitionsOf(kind, [name])), 'defined again');
   const newIn = (now: EmbedTenantSnapshot) => now[kind].filter((record) => !known.has(record.id));
-  const added = newIn(await scope.settled((now) => newIn(now).length === 1));
+  const added = newIn(await scope.settled((now) => newIn(now).length === 1, [kind]));
   expect(added, `${noun}s that are new after it was defined again`, fix).toHaveLength(1);
   expectAccepted(await embedTenants.remove(kind, scope.name, String(added[0]?.id)), 'deleted again');
-  if (scope.isLate) await scope.settled((now) => newIn(now).length === 0);
+  if (scope.isLate) await scope.settled((now) => newIn(now).length === 0, [kind]);
   expectAccepted(await scope.mint(user, definitionsOf(kind, [name], 'number')), 'defined a third time');
   expectAccepted(await scope.mint(user, usageOf(kind, name, 'number')), 'used after that');
 }
@@ -159,59 +161,58 @@ const [GONE, KEPT] = ['conformancegone', 'conformancekept'] as const;
 const BOTH = [GONE, KEPT];
 const NOT_SEEN = ['what users have in embed tenants is not seen', 'embed-tenant-memberships'] as const;
 
-for (const { kind, slug, noun } of RECORD_KIND_NAMES)
-  test(
-    `deleting a ${noun} takes nothing else from those who have it`,
-    alsoRequirement(`embed-tenants-${slug}-delete`),
-    async ({ embedTenants, membershipsIn, otherUser, scope, sibling, user, valuesIn }) => {
-      const seenOf = async (externalId: string) => ({
-        isMember: (await membershipsIn(scope.name, BOTH).settled(externalId, [KEPT]))?.has(KEPT),
-        value: (await valuesIn(scope.name).settled(externalId, { [KEPT]: KEPT }))[KEPT],
+test(
+  'deleting a group and an attribute takes nothing else from those who have them',
+  alsoRequirement('embed-tenants-groups-delete'),
+  async ({ embedTenants, membershipsIn, otherUser, scope, sibling, user, valuesIn }) => {
+    const seenOf = async (externalId: string) => ({
+      isMember: (await membershipsIn(scope.name, BOTH).settled(externalId, [KEPT]))?.has(KEPT),
+      value: (await valuesIn(scope.name).settled(externalId, { [KEPT]: KEPT }))[KEPT],
+    });
+    const wanted = { isMember: true, value: KEPT };
+    const isKeptElsewhere = async (kind: RecordKind): Promise<boolean | undefined> =>
+      kind === 'groups'
+        ? (await membershipsIn(sibling.name, [GONE]).settled(user, [GONE]))?.has(GONE)
+        : (await valuesIn(sibling.name).settled(user, { [GONE]: GONE }))[GONE] === GONE;
+    const use = (names: readonly string[]): SessionRequest => ({
+      groups: [...names],
+      userAttributes: names.map((name) => ({ name, value: name })),
+    });
+
+    // Given two records of each kind, and users who have them: one all, and one what is not deleted
+    const definitions = { ...definitionsOf('groups', BOTH), ...definitionsOf('user-attributes', BOTH) };
+    const defined = await scope.define(user, definitions);
+    await scope.session(user, use(BOTH));
+    await scope.session(otherUser, use([KEPT]));
+    // And one who has namesakes of those in another embed tenant
+    await sibling.session(user, { ...definitionsOfBoth(GONE), ...use([GONE]) });
+    const owners = [user, otherUser];
+    for (const externalId of owners)
+      if (writeJson(await seenOf(externalId)) !== writeJson(wanted)) notTested(...NOT_SEEN);
+    for (const { kind } of RECORD_KIND_NAMES) if (!(await isKeptElsewhere(kind))) notTested(...NOT_SEEN);
+
+    for (const { kind, slug, noun } of RECORD_KIND_NAMES)
+      await under(`embed-tenants-${slug}-delete`, async () => {
+        // When one of them is deleted, then the users have the other one, and what they have of the other kind
+        const { id } = defined[kind].find(({ name }) => name === GONE) ?? notTested('no names are shown');
+        if (!isAccepted(await embedTenants.remove(kind, scope.name, id))) {
+          await scope.session(user, kind === 'groups' ? { groups: [KEPT] } : noUseOf(kind, GONE));
+          await embedTenants.remove(kind, scope.name, id);
+        }
+        const fix = `take from users the ${noun} that is deleted, and nothing else, nor one of another embed tenant`;
+        for (const externalId of owners) {
+          const seen = await seenOf(externalId);
+          expect(seen, `what "${externalId}" has after the deletion of another ${noun}`, fix).toEqual(wanted);
+        }
+        const isKept = await isKeptElsewhere(kind);
+        expect(isKept, `whether "${user}" has its namesake in another embed tenant`, fix).toBe(true);
       });
-      const wanted = { isMember: true, value: KEPT };
-      const use = usageOf(kind, GONE);
-      const value = use.userAttributes?.[0]?.value ?? null;
-      const isKeptElsewhere = async (): Promise<boolean | undefined> =>
-        kind === 'groups'
-          ? (await membershipsIn(sibling.name, [GONE]).settled(user, [GONE]))?.has(GONE)
-          : (await valuesIn(sibling.name).settled(user, { [GONE]: value }))[GONE] === value;
 
-      // Given two records of the kind and one of the other, and users who have them: one all, and one what is not deleted
-      const namesOf = (of: RecordKind): string[] => (of === kind ? BOTH : [KEPT]);
-      const [groups, attributes] = [namesOf('groups'), namesOf('user-attributes')];
-      const defined = await scope.define(user, {
-        ...definitionsOf('groups', groups),
-        ...definitionsOf('user-attributes', attributes),
-      });
-      const userAttributes = attributes.map((name) => ({ name, value: name }));
-      await scope.session(user, { groups, userAttributes });
-      await scope.session(otherUser, { groups: [KEPT], userAttributes: [{ name: KEPT, value: KEPT }] });
-      // And one who has a namesake of that in another embed tenant
-      await sibling.session(user, { ...definitionsOf(kind, [GONE]), ...use });
-      const owners = [user, otherUser];
-      for (const externalId of owners)
-        if (writeJson(await seenOf(externalId)) !== writeJson(wanted)) notTested(...NOT_SEEN);
-      if (!(await isKeptElsewhere())) notTested(...NOT_SEEN);
-
-      // When one of them is deleted, then the users have the other one, and what they have of the other kind
-      const { id } = defined[kind].find(({ name }) => name === GONE) ?? notTested('no names are shown');
-      if (!isAccepted(await embedTenants.remove(kind, scope.name, id))) {
-        await scope.session(user, kind === 'groups' ? { groups: [KEPT] } : noUseOf(kind, GONE));
-        await embedTenants.remove(kind, scope.name, id);
-      }
-      const fix = `take from users the ${noun} that is deleted, and nothing else, nor one of another embed tenant`;
-      for (const externalId of owners) {
-        const seen = await seenOf(externalId);
-        expect(seen, `what "${externalId}" has after the deletion of another ${noun}`, fix).toEqual(wanted);
-      }
-      const isKept = await isKeptElsewhere();
-      expect(isKept, `whether "${user}" has its namesake in another embed tenant`, fix).toBe(true);
-
-      // A record may refuse deletion while somebody has it
-      for (const externalId of owners)
-        await scope.mint(externalId, { groups: [], userAttributes: [{ name: KEPT, value: null }] });
-    },
-  );
+    // A record may refuse deletion while somebody has it
+    for (const externalId of owners)
+      await scope.mint(externalId, { groups: [], userAttributes: [{ name: KEPT, value: null }] });
+  },
+);
 
 // "DELETE {base_url}/v1/embed-tenants/{embedTenantName}/groups/{id}" deletes one group, of that embed tenant.
 test(

@@ -50,7 +50,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       const ofOtherKind = definitionNames[otherKind(kind)].besideMixed('listed').slice(0, 2);
       const expectListed = async (wanted: readonly string[]): Promise<void> => {
         const total = leftOver.length + wanted.length;
-        const { [kind]: records } = await scope.settled((now) => now[kind].length === total);
+        const { [kind]: records } = await scope.settled((now) => now[kind].length === total, [kind]);
         if (!scope.isServed(kind)) notTested(listNotServedReason(kind));
         expect(records.length, `ids listed of ${wanted.length} defined`).toBe(total);
         // A server may compose letters and their marks: it is the same text.
@@ -60,7 +60,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       };
 
       // Given an embed tenant that was emptied, as far as it can be
-      const leftOver = (await scope.snapshot())[kind];
+      const leftOver = (await scope.snapshot([kind]))[kind];
       await expectEmptied(scope, kind, leftOver);
       if (leftOver.some(({ name }) => [...names, later].includes(String(name))))
         notTested(`${noun}s of an earlier test could not be removed`);
@@ -77,9 +77,9 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       await expectListed([...names, later]);
 
       // And one that was deleted and is defined again, in pages as well: the contract judges each
-      const [gone] = (await scope.snapshot())[kind];
+      const [gone] = (await scope.snapshot([kind]))[kind];
       if (gone && isAccepted(await embedTenants.remove(kind, scope.name, gone.id))) {
-        if (scope.isLate) await scope.settled((now) => now[kind].every(({ id }) => id !== gone.id));
+        if (scope.isLate) await scope.settled((now) => now[kind].every(({ id }) => id !== gone.id), [kind]);
         await scope.session(user, definitionsOf(kind, [...names, later], LIST));
       }
       await embedTenants.walk(kind, scope.name, 2);
@@ -88,6 +88,8 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   );
 }
 
+/** How often two lists are asked for at the same time. */
+const TOGETHER = 3;
 /** The first name is defined in both embed tenants, the others in one. */
 const NAMES = {
   here: ['conformanceownboth', 'conformanceownhere'],
@@ -102,7 +104,8 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
     requirement(`embed-tenants-${slug}-own-tenant`),
     async ({ embedTenants, foreign, scope, sibling, user, otherUser }) => {
       // Given two embed tenants that were emptied: a record that both still list belongs to neither
-      const [leftHere, leftThere] = [(await scope.snapshot())[kind], (await sibling.snapshot())[kind]];
+      const shownIn = async (of: EmbedTenantScope) => (await of.snapshot([kind]))[kind];
+      const [leftHere, leftThere] = [await shownIn(scope), await shownIn(sibling)];
       await expectEmptied(scope, kind, leftHere);
       await expectEmptied(sibling, kind, leftThere);
       const there = new Set(leftThere.map((record) => writeJson(record)));
@@ -126,7 +129,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       await defineBeside(kind, NAMES.hereLater, { by: user, within: scope, beside: sibling });
 
       // And each lists its own: by name, where names are shown
-      const [here, inSibling] = [(await scope.snapshot())[kind], (await sibling.snapshot())[kind]];
+      const [here, inSibling] = [await shownIn(scope), await shownIn(sibling)];
       const showsNames = [...here, ...inSibling].some(({ name }) => name === NAMES.here[0]);
       const summary = (names: readonly unknown[]) => (showsNames ? names.map(String).sort() : names.length);
       const namesOf = (records: typeof here) => records.map(({ name }) => name);
@@ -139,6 +142,13 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       const paged = (await embedTenants.walk(kind, scope.name, 2)).records.map(({ id }) => String(id));
       const others = paged.filter((id) => !listed.has(id));
       expect(others, `${noun}s on pages of two that "${scope.name}" does not list on one`).toEqual([]);
+      // And so they do when both are asked for at the same time
+      const both = Array.from({ length: TOGETHER }, () => [scope, sibling]).flat();
+      for (const [place, records] of await atOnce(both, ({ name }) => embedTenants.all(kind, name))) {
+        const own = new Set((place === scope ? here : inSibling).map(({ id }) => id));
+        const strangers = (records ?? []).map(({ id }) => String(id)).filter((id) => !own.has(id));
+        expect(strangers, `${noun}s of others that "${place.name}" lists beside its sibling`).toEqual([]);
+      }
       expect(await countOfBeginning(), `records of the embed tenant "${beginning}"`).toBe(ofBeginning);
       const strange = (await listedElsewhere()).filter((id) => listed.has(id) && !before.includes(id));
       expect(strange, `${noun}s of "${scope.name}" that another tenant lists`).toEqual([]);
@@ -152,13 +162,13 @@ async function defineBeside(
   names: readonly string[],
   { by, within, beside }: { by: string; within: EmbedTenantScope; beside: EmbedTenantScope },
 ): Promise<void> {
-  const before = await beside.snapshot();
-  const expected = (await within.snapshot())[kind].length + names.length;
+  const before = await beside.snapshot([kind]);
+  const expected = (await within.snapshot([kind]))[kind].length + names.length;
   await within.session(by, definitionsOf(kind, names));
   // What shows late shows where it belongs first.
-  await within.settled((now) => now[kind].length === expected);
+  await within.settled((now) => now[kind].length === expected, [kind]);
   if (!within.isServed(kind)) notTested(listNotServedReason(kind));
-  const after = await beside.settled(before);
+  const after = await beside.settled(before, [kind]);
   expect(after, `the embed tenant "${beside.name}" after definitions in "${within.name}"`).toEqual(before);
 }
 

@@ -62,7 +62,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       const few = leftOver.length + FEW;
       await scope.session(user, definitionsOf(kind, paged.slice(0, FEW)));
       await untilAllShow(few);
-      for (const first of [1, 2, few - 1, few, few + 1, undefined])
+      for (const first of [1, 2, few, few + 1, undefined])
         expectEachOnce(await embedTenants.walk(kind, scope.name, first), few, first);
 
       await judgeWithoutFirst(embedTenants, kind, scope.name);
@@ -72,7 +72,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       // How many records an embed tenant may hold is not shown.
       if (!isAccepted(await scope.mint(user, definitionsOf(kind, paged.slice(FEW))))) return;
       await untilAllShow(many);
-      for (const first of [10, many - 1, many, many + 1, undefined])
+      for (const first of [10, many - 1, many, undefined])
         expectEachOnce(await embedTenants.walk(kind, scope.name, first), many, first);
     },
   );

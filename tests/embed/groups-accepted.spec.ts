@@ -135,7 +135,7 @@ test(
         const mixed = [...before, ...known, ...after];
         expectRefusal(await embed.mint({ externalId: user, groups: mixed }), known, missing);
       },
-      { atMost: 8 },
+      { atMost: 6 },
     );
     const many = [...new Set([...missingNames, ...MANY_MISSING])];
     const refusal = await embed.mint({ externalId: user, groups: many });

@@ -31,7 +31,7 @@ test(
     // As many groups, but others; one more; one fewer; none, and the same as before again.
     const [first, second] = groups;
     await judge([[first], [second], [second, first], [first], [], [first]]);
-    await forAll([membershipHistories(groups)], judge, { atMost: 6 });
+    await forAll([membershipHistories(groups)], judge, { atMost: 4 });
   },
 );
 
@@ -55,7 +55,7 @@ test(
         // Then none is left
         await expectGroups(memberships, user, []);
       },
-      { atMost: 6 },
+      { atMost: 5 },
     );
   },
 );
@@ -78,7 +78,7 @@ test(
     };
     const calls = sessionsWithoutGroups(target.settings.TARGET_USER_ATTRIBUTES ?? [], `${user}@example.com`);
     await forAll([groupSubsets(groups, 1), calls], (names, call) => keeps(names, call, nextAside()), {
-      atMost: 9,
+      atMost: 7,
     });
     if (creatorMode) await keeps(groups.slice(0, 2), creatorMode);
 
@@ -107,8 +107,7 @@ test(
       await expectGroups(memberships, otherUser, before);
     };
     await judge(groups.slice(0, 2), []);
-    await judge(groups.slice(0, 1), groups.slice(1, 3));
-    await forAll([groupSubsets(groups, 1), groupSubsets(groups)], judge, { atMost: 3 });
+    await forAll([groupSubsets(groups, 1), groupSubsets(groups)], judge, { atMost: 2 });
 
     // A user of the same id in another tenant is another user
     const elsewhere = await foreign();

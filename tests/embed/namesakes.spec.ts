@@ -6,7 +6,10 @@ import {
   type Names,
   namesakes,
   notTested,
+  RECORD_KINDS,
+  type RecordKind,
   test,
+  under,
   valueOfNamesake,
 } from '../../fixtures/index.ts';
 import { expectGroups, joined, valuesOf } from './support.ts';
@@ -143,41 +146,46 @@ test(
   },
 );
 
-for (const [kind, id] of [
-  ['groups', 'embed-group-description-updated'],
-  ['user-attributes', 'embed-attribute-definition-updated'],
-] as const)
-  test(
-    `texts of namesakes among ${kind} are updated one by one`,
-    alsoRequirement(id),
-    async ({ names, scope, sibling, user, otherUser }) => {
-      // Given an older namesake in one embed tenant and a younger one in another, whose texts show
-      const older = await sibling.define(otherUser, namesakes(names, 1, 'older'));
-      const younger = await scope.define(user, namesakes(names, 1, 'younger'));
-      const descriptionIn = async (place: EmbedTenantScope, expected: string | undefined) => {
-        const [defined] = (place === scope ? younger : older)[kind];
-        const shown = (now: typeof younger) => now[kind].find(({ id }) => id === defined?.id)?.description;
-        return shown(await place.settled((now) => shown(now) === expected));
-      };
-      if ((await descriptionIn(scope, 'younger')) === undefined)
-        notTested(`the ${kind} of embed tenants show no description`);
+/** The rule that says how the texts of a kind are updated. */
+const TEXT_RULES = {
+  groups: 'embed-group-description-updated',
+  'user-attributes': 'embed-attribute-definition-updated',
+} as const;
 
-      // When either gets a new one, the former one once more, and one after a call that is refused, then it alone has it
-      const expected = new Map([
-        [scope, 'younger'],
-        [sibling, 'older'],
-      ]);
-      for (const [place, text] of [
-        [scope, 'new in one'],
-        [sibling, 'new in the other'],
-        [scope, 'younger'],
-        [scope, 'after a refusal'],
-      ] as const) {
-        if (text === 'after a refusal') await place.mint(user, namesakes(names, 2, 'refused'));
-        await place.session(user, namesakes(names, 1, text));
-        expected.set(place, text);
-        for (const [one, wanted] of expected)
-          expect(await descriptionIn(one, wanted), `the description in ${one.name}`, APART).toBe(wanted);
-      }
-    },
-  );
+test(
+  'descriptions of namesakes are updated one by one',
+  alsoRequirement(TEXT_RULES.groups),
+  async ({ names, scope, sibling, user, otherUser }) => {
+    // Given an older namesake in one embed tenant and a younger one in another, whose descriptions show
+    const older = await sibling.define(otherUser, namesakes(names, 1, 'older'));
+    const younger = await scope.define(user, namesakes(names, 1, 'younger'));
+    const kinds = RECORD_KINDS.filter((kind) => younger[kind][0]?.description !== undefined);
+    if (kinds.length === 0) notTested('the records of embed tenants show no description');
+    const expectIn = async (place: EmbedTenantScope, wanted: string): Promise<void> => {
+      const defined = place === scope ? younger : older;
+      const shown = (now: typeof younger, kind: RecordKind) =>
+        now[kind].find(({ id }) => id === defined[kind][0]?.id)?.description;
+      const seen = await place.settled((now) => kinds.every((kind) => shown(now, kind) === wanted), kinds);
+      for (const kind of kinds)
+        await under(TEXT_RULES[kind], () =>
+          expect(shown(seen, kind), `the description in the ${kind} of ${place.name}`, APART).toBe(wanted),
+        );
+    };
+
+    // When either gets a new one, and another one after a call that is refused, then it alone has it
+    const expected = new Map([
+      [scope, 'younger'],
+      [sibling, 'older'],
+    ]);
+    for (const [place, text] of [
+      [scope, 'new in one'],
+      [sibling, 'new in the other'],
+      [scope, 'after a refusal'],
+    ] as const) {
+      if (text === 'after a refusal') await place.mint(user, namesakes(names, 2, 'refused'));
+      await place.session(user, namesakes(names, 1, text));
+      expected.set(place, text);
+      for (const [one, wanted] of expected) await expectIn(one, wanted);
+    }
+  },
+);

@@ -76,10 +76,10 @@ test(
     await expectEachRejected(INVALID_PICTURES, ask);
     const askBeside = (picture: string) =>
       embed.mintInvalid({ ...valid, userProfile: { displayName: 'Ada Viewer', picture } });
-    await expectEachRejected(INVALID_PICTURES.slice(0, 4), askBeside, ' beside displayName');
-    await forAll([urlsOfOtherSchemes()], async (picture) =>
-      expect(await ask(picture), `picture "${picture}":`).toBeRejected(),
-    );
+    await expectEachRejected(INVALID_PICTURES.slice(0, 2), askBeside, ' beside displayName');
+    const judge = async (picture: string) =>
+      expect(await ask(picture), `picture "${picture}":`).toBeRejected();
+    await forAll([urlsOfOtherSchemes()], judge, { atMost: 10 });
 
     if (!creatorMode) return;
     control(await embed.mint({ ...valid, ...creatorMode }));

@@ -34,12 +34,16 @@ test(
     for (const use of USES)
       if (isAccepted(await embed.mint({ externalId: user, ...use })))
         notTested(`conformancescoped... exists tenant-wide: remove it`);
-    await sibling.define(otherUser, definitionsOfBoth(OWN));
-    await sibling.session(otherUser, { ...usageOf('groups', OWN), ...usageOf('user-attributes', OWN) });
+    await sibling.define(otherUser, {
+      ...definitionsOfBoth(OWN),
+      ...usageOf('groups', OWN),
+      ...usageOf('user-attributes', OWN),
+    });
     const before = await sibling.snapshot();
 
     // When they are defined in one embed tenant
     await scope.define(user, DEFINITIONS);
+    const own = await scope.snapshot();
 
     // Then they are unknown tenant-wide
     for (const use of USES) {
@@ -53,7 +57,6 @@ test(
       expect(await sibling.mint(user, use), `${writeJson(use)} in the sibling:`).toBeRejected();
 
     // And the names are still free there: for an attribute of another type, which is no change of type
-    const own = await scope.snapshot();
     const taken = { ...DEFINITIONS, ...definitionsOf('user-attributes', [ATTRIBUTE], 'number') };
     const apart = 'look definitions up by embed tenant and name: each embed tenant has types of its own';
     expect(await sibling.mint(otherUser, taken), 'the same names in the sibling:', apart).toBeAccepted();

@@ -17,19 +17,21 @@ import { expectEachRejected } from './support.ts';
 // "`embedTenantName`: Lowercase, 5 to 36 characters, starts with a letter, ends with a letter or digit, characters
 // only `a-z`, `0-9`, `-`"; "`embedTenantName` length: 5 to 36 characters; applies to Generate session, embed tenant"
 
-/** Sessions of either mode may name an embed tenant, and the rule is the same for both. */
+/** Sessions of either mode may name an embed tenant, and the rule is the same for both: the second is tried with every other name. */
 const MODES = [{ creatorMode: true }, {}];
+const someOf = (names: readonly string[], mode: number): string[] =>
+  names.filter((_, index) => index % (mode + 1) === 0);
 
 test(
   'an embed tenant name of 5 to 36 characters is accepted, a shorter or longer one rejected',
   requirement('embed-tenant-name-length'),
   async ({ embed, embedTenants, eventually, scope, edgeTenants, user }) => {
-    for (const mode of MODES) {
+    for (const [index, mode] of MODES.entries()) {
       const valid = { externalId: user, ...mode, embedTenantName: scope.name };
       control(await embed.mint(valid));
       await expectAccepted(embed, valid, edgeTenants);
       const ask = (embedTenantName: string) => embed.mintInvalid({ ...valid, embedTenantName });
-      await expectEachRejected(TENANT_NAMES_OF_WRONG_LENGTH, ask, ', by its length');
+      await expectEachRejected(someOf(TENANT_NAMES_OF_WRONG_LENGTH, index), ask, ', by its length');
     }
 
     // And what is defined under the longest name is listed under it, not under a shorter one
@@ -81,11 +83,12 @@ const WRONG_NAMES = {
 
 for (const [id, { title, wrong, modes }] of Object.entries(WRONG_NAMES)) {
   test(title, requirement(id), async ({ embed, scope, edgeTenants, target, user }) => {
-    for (const mode of modes) {
+    for (const [index, mode] of modes.entries()) {
       const valid = { externalId: user, ...mode, embedTenantName: scope.name };
       if (wrong === TENANT_NAMES_TO_NORMALIZE) control(await embed.mint(valid));
       else await expectAccepted(embed, valid, [scope.name, ...edgeTenants]);
-      await expectEachRejected(wrong, (name) => embed.mintInvalid({ ...valid, embedTenantName: name }));
+      const ask = (embedTenantName: string) => embed.mintInvalid({ ...valid, embedTenantName });
+      await expectEachRejected(someOf(wrong, index), ask);
     }
 
     // And so for an internal user, where one may have such a session

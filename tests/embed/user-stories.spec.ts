@@ -14,11 +14,9 @@ const MAX_GROUPS = 4;
 
 /** The rules of users, what stories of each are about (everything, unless given), and their share of the examples. */
 const USER_RULES: readonly (readonly [id: string, share: number, matters?: readonly UserMatter[]])[] = [
-  ['embed-groups-replaces', 0.2],
-  ['embed-groups-omitted-keeps', 0.14, ['groups', 'profile']],
-  ['embed-attributes-overwrite', 0.14, ['values', 'groups']],
-  ['embed-profile-overwrites', 0.07, ['profile']],
-  ['embed-profile-keeps-omitted', 0.07, ['profile', 'values']],
+  ['embed-groups-replaces', 0.13],
+  ['embed-attributes-overwrite', 0.07, ['values', 'groups']],
+  ['embed-profile-overwrites', 0.07, ['profile', 'values']],
 ];
 
 // "`groups` semantics", "Attribute values are persisted per user", "`userProfile` is persisted on the external user"

@@ -154,7 +154,7 @@ test('a startIndex below 1 counts as 1', requirement('scim-start-index-below-one
   }
 });
 
-const PAGES = [{}, { startIndex: 1, count: 1 }, { startIndex: 2, count: 1 }, { startIndex: 2, count: 50 }];
+const PAGES = [{}, { startIndex: 2, count: 1 }, { startIndex: 2, count: 50 }];
 const BEYOND_32_BITS = 2 ** 31;
 
 test(
@@ -214,7 +214,7 @@ test(
             return { total, ids: scimIds(resources), curl };
           },
           ({ total }) =>
-            atOnce([...PAGES.slice(1, 3), { startIndex: total, count: 3 }, { count: 0 }], (query) =>
+            atOnce([...PAGES.slice(1, 2), { startIndex: total, count: 3 }, { count: 0 }], (query) =>
               scim.list(kind, query),
             ),
         );

@@ -34,7 +34,7 @@ test(
   async ({ snapshot, walkCache, workspace }) => {
     const known = await snapshot();
     const queries = queriesOf(workspace, known);
-    for (const search of ['a', 'e', 'o']) queries.push({ search, first: walkCache.pageSize });
+    queries.push({ search: 'e', first: walkCache.pageSize });
     const found = (await itemsByBaseListing(workspace, { search: 'o' })) ?? [];
     const afterFolders = Math.max(folderCount(found) + 1, Math.ceil(found.length / 4));
     if (isMixed(found)) queries.push({ search: 'o', first: afterFolders });
@@ -56,7 +56,7 @@ function queriesOf(workspace: WorkspaceClient, known: WorkspaceSnapshot): Listin
   const mixed = knownListings(known).filter(({ items }) => isMixed(items));
   const ofListings = mixed.slice(0, 2).flatMap(({ query, items }, index): ListingQuery[] => {
     const small = orderPageSize(workspace, known, query);
-    const orders = index === 0 ? ORDERS : ORDERS.slice(1, 4);
+    const orders = index === 0 ? ORDERS : ORDERS.slice(1, 2);
     const ordered = orders.map((order) => ({ ...query, ...order, first: small }));
     if (index > 0) return ordered;
     // With these page sizes the last folder is the last item of a page, or the next to last.
