@@ -173,7 +173,11 @@ test(
   requirement('embed-attributes-duplicate-400'),
   async ({ embed, scope, target, user }) => {
     const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
-    const nextCall = inTurn<SessionRequest>([{}, { groups: [] }, { userProfile: {}, creatorMode: false }]);
+    const nextCall = inTurn<SessionRequest>([
+      {},
+      { groups: [], embedTenantName: scope.name },
+      { creatorMode: false },
+    ]);
     await forAll(
       [duplicatedAssignments(attributes)],
       async ({ once, twice }) => {

@@ -106,7 +106,8 @@ test(
     const typeOf = ({ first, other }: Conflict, index: number) => (index % 2 ? first : other);
     const withValue = ([index, one]: readonly [number, Conflict]) =>
       scope.mintInvalid(user, sending(one, assignmentOf(one.name, typeOf(one, index)).value));
-    for (const [[index, one], answer] of await atOnce([...CONFLICTS.entries()].slice(0, 7), withValue))
+    const some = [...CONFLICTS.entries()].filter(([index]) => index % 3 < 2);
+    for (const [[index, one], answer] of await atOnce(some, withValue))
       expect(answer, `${one.what}, with a ${typeOf(one, index)} as its value:`).toBeRejected();
 
     // And when the call defines other records as well

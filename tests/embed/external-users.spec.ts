@@ -13,6 +13,7 @@ import {
   scimPageOf,
   test,
   under,
+  withoutMarks,
   writeJson,
 } from '../../fixtures/index.ts';
 import { expectGroups, joined } from './support.ts';
@@ -87,6 +88,8 @@ test(
     const { speltUser: externalId } = discovery.identities;
     if (isRefused(await embed.mint({ externalId, email, groups: [] })))
       await embed.mint({ externalId, groups: [] });
+    const unmarked = withoutMarks(unusualUser);
+    if (unmarked !== unusualUser) await embed.mint({ externalId: unmarked, groups: [] });
     await expectGroups(memberships, unusualUser, alike, '', APART);
     const speltUser = await takenOrOther(externalId);
     const spelt = await joined(embed, memberships, speltUser, [first, second]);

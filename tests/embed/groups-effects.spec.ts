@@ -19,8 +19,11 @@ import { expectGroups, joined } from './support.ts';
 test(
   'named groups replace the memberships',
   requirement('embed-groups-replaces'),
-  async ({ asides, embed, groups, memberships, user }) => {
-    const nextAside = inTurn<SessionAside>([{}, { body: { email: `${user}@example.com` } }, ...asides]);
+  async ({ asides, attributesOfEachType, embed, groups, memberships, user }) => {
+    const saved = attributesOfEachType.slice(0, 1).map(({ name, type }) => assignmentOf(name, type));
+    const others = { userProfile: { displayName: 'Conformance Viewer 1' }, userAttributes: saved };
+    const email = `${user}@example.com`;
+    const nextAside = inTurn<SessionAside>([{ body: others }, { body: { email } }, {}, ...asides]);
     const judge = async (history: readonly string[][]): Promise<void> => {
       for (const names of history) {
         const { body, ...as } = nextAside();

@@ -49,7 +49,7 @@ test(
 );
 
 test(
-  'a name of any sort is found by its first word, and by its last one',
+  'a name of any sort is found by its first word, or by its last one',
   requirement('workspace-search-substring'),
   ({ product }) =>
     expectEachFound(product, ({ name }, index) =>
