@@ -24,8 +24,8 @@ interface Directory {
   readonly isNested?: true;
 }
 
-const USERS = ['ben', 'ada'];
-const MEMBERS: Readonly<Record<string, readonly string[]>> = { red: ['ada', 'ben'], blue: ['ben'] };
+const USERS = ['ben', 'ada', 'eve'];
+const MEMBERS: Readonly<Record<string, readonly string[]>> = { red: ['ada', 'ben'], blue: ['ben', 'eve'] };
 
 function clientOf({ brief = [], sendsEmpty = false, without, isNested }: Directory) {
   const holds = (group: string): readonly string[] => (isNested && group === 'blue' ? ['red'] : []);
@@ -77,6 +77,7 @@ const BRIEF: readonly Directory[] = [
   { brief: ['Users'], without: 'Groups' },
   { brief: ['Groups'], isNested: true },
   { brief: ['Groups'], without: 'Users' },
+  { isNested: true },
 ];
 
 for (const directory of BRIEF.flatMap((one) => [one, { ...one, sendsEmpty: true }]))
@@ -84,6 +85,9 @@ for (const directory of BRIEF.flatMap((one) => [one, { ...one, sendsEmpty: true 
     const { observer } = clientOf(directory);
     // Whoever is looked at first: what lists show of one of them is learned
     expect(await observer.of('ben')).toEqual(new Set(['red', 'blue']));
+    expect(await observer.of('ada')).toEqual(new Set(['red']));
+    // Often enough that users are looked at alone
+    for (let look = 0; look < 6; look += 1) expect(await observer.of('eve')).toEqual(new Set(['blue']));
     expect(await observer.of('ada')).toEqual(new Set(['red']));
     expect(await observer.of('nobody')).toBeUndefined();
   });
