@@ -47,8 +47,7 @@ test(
   'sessions of different users have different identifiers',
   requirement('embed-session-id-identifies'),
   async ({ creatorMode, discovery, embed, target, user, otherUser }) => {
-    // Given sessions of two external users in every mode at the same time, since an identifier that is made of the time alone is
-    // the same then, and one after another
+    // Given sessions of two external users in every mode at the same time, when one made of the time alone is the same, and in turn
     const [, sibling] = discovery.identities.embedTenants;
     // A target may want an email for each user.
     const email = `${user}@example.com`;

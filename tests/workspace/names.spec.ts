@@ -52,11 +52,7 @@ test(
   'a name of any sort is found by its first word, or by its last one',
   requirement('workspace-search-substring'),
   ({ product }) =>
-    expectEachFound(product, ({ name }, index) =>
-      wordsOf(name)
-        .slice(index % 2 ? -1 : 0)
-        .slice(0, 1),
-    ),
+    expectEachFound(product, ({ name }, index) => [wordsOf(name).at(index % 2 ? -1 : 0) ?? '']),
 );
 
 test(
