@@ -23,9 +23,6 @@ import {
   writeJson,
 } from '../../fixtures/index.ts';
 
-/** How many names that are nearly the same are defined beside the one that is deleted. */
-const FEW = 5;
-
 type KindNames = (typeof RECORD_KIND_NAMES)[number];
 
 const describedOf = (kind: RecordKind, name: string): SessionRequest =>
@@ -43,7 +40,7 @@ for (const recordKind of RECORD_KIND_NAMES) {
     async ({ definitionNames, scope, sibling, embedTenants, foreign, user, otherUser }) => {
       const names = definitionNames[kind];
       const name = names.mixed('deleted');
-      const [kept = '', ...others] = names.besideMixed('deleted').slice(0, FEW);
+      const [kept = '', ...others] = names.besideMixed('deleted').slice(0, 5);
 
       // Given a record, and records beside it: of names that are nearly the same, of the other kind, in another embed tenant
       const defined = await scope.define(user, describedOf(kind, name));

@@ -88,8 +88,6 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   );
 }
 
-/** How often two lists are asked for at the same time. */
-const TOGETHER = 3;
 /** The first name is defined in both embed tenants, the others in one. */
 const NAMES = {
   here: ['conformanceownboth', 'conformanceownhere'],
@@ -143,7 +141,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       const others = paged.filter((id) => !listed.has(id));
       expect(others, `${noun}s on pages of two that "${scope.name}" does not list on one`).toEqual([]);
       // And so they do when both are asked for at the same time
-      const both = Array.from({ length: TOGETHER }, () => [scope, sibling]).flat();
+      const both = Array.from({ length: 3 }, () => [scope, sibling]).flat();
       for (const [place, records] of await atOnce(both, ({ name }) => embedTenants.all(kind, name))) {
         const own = new Set((place === scope ? here : inSibling).map(({ id }) => id));
         const strangers = (records ?? []).map(({ id }) => String(id)).filter((id) => !own.has(id));

@@ -11,34 +11,23 @@ import {
 // Sequences of calls, compared step by step with a model. A failing story names the rule that it breaks, which may
 // differ from the rule of its test.
 
-const MAX_GROUPS = 4;
-
 const FEW = { names: 2 } as const;
 
 /** The rules of embed tenants, and what stories of each are about. */
-const EMBED_TENANT_RULES: readonly (readonly [id: string, emphases: readonly Emphasis[]])[] = [
-  [
-    'embed-definitions-idempotent',
-    [
-      {},
-      FEW,
-      { ...FEW, flaws: ['type changed'] },
-      { ...FEW, kind: 'groups', flaws: ['unknown group', 'foreign group'] },
-      {
-        ...FEW,
-        kind: 'user-attributes',
-        flaws: ['unknown attribute', 'foreign attribute', 'value of another type'],
-      },
-    ],
+const EMBED_TENANT_RULES: Readonly<Record<string, readonly Emphasis[]>> = {
+  'embed-definitions-idempotent': [
+    {},
+    FEW,
+    { ...FEW, flaws: ['type changed'] },
+    { ...FEW, flaws: ['unknown group', 'foreign group'] },
+    { ...FEW, flaws: ['unknown attribute', 'foreign attribute', 'value of another type'] },
   ],
-  ['embed-tenants-groups-delete', [{ names: 3, removals: 5 }]],
-];
-/** Their share of the examples. */
-const SHARE = 0.07;
+  'embed-tenants-groups-delete': [{ names: 3, removals: 5 }],
+};
 
 // "Definitions are upserted and validated before `groups` and `userAttributes` are applied. Repeating an identical
 // request yields the same end state."
-for (const [id, emphases] of EMBED_TENANT_RULES)
+for (const [id, emphases] of Object.entries(EMBED_TENANT_RULES))
   test(
     `embed tenants hold what sessions defined, in any order of calls (${id})`,
     alsoRequirement(id),
@@ -64,7 +53,7 @@ for (const [id, emphases] of EMBED_TENANT_RULES)
         embedTenants,
         scopes: { scope, sibling },
         users: [user, otherUser],
-        groups: 'value' in tenantWide ? tenantWide.value.slice(0, MAX_GROUPS) : [],
+        groups: 'value' in tenantWide ? tenantWide.value.slice(0, 4) : [],
         attributes: attributesOfEachType,
         oddNames: {
           group: definitionNames.groups.mixed('story-group'),
@@ -78,6 +67,6 @@ for (const [id, emphases] of EMBED_TENANT_RULES)
         observers: { ...observers, memberships: await membershipsIfSeen() },
       });
       const told = fc.oneof(...emphases.map(embedTenantStories));
-      await forAll([told], (steps) => stories.play(steps), { share: SHARE });
+      await forAll([told], (steps) => stories.play(steps), { share: 0.07 });
     },
   );

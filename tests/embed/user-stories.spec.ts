@@ -1,10 +1,5 @@
 import { alsoRequirement, forAll, Stories, test, userStories } from '../../fixtures/index.ts';
 
-// Sequences of calls, compared step by step with a model. A failing story names the rule that it breaks, which may
-// differ from the rule of its test.
-
-const MAX_GROUPS = 4;
-
 // "`groups` semantics", "Attribute values are persisted per user", "`userProfile` is persisted on the external user"
 test(
   'users have what their sessions gave them, in any order of calls',
@@ -24,7 +19,7 @@ test(
       embed,
       embedTenants,
       users: [users[0], users[1]],
-      groups: 'value' in groups ? groups.value.slice(0, MAX_GROUPS) : [],
+      groups: 'value' in groups ? groups.value.slice(0, 4) : [],
       attributes: attributesOfEachType,
       observers: { ...observers, memberships: await membershipsIfSeen() },
       asides,
