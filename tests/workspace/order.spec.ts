@@ -89,10 +89,7 @@ for (const [title, key, isTelling, needed] of KEYS)
         const [up, down] = [upwards(read, 'ASC', key, [kind]), upwards(read, 'DESC', key, [kind])];
         isTold ||= isTelling(up) || isTelling(down);
         if (key !== 'name') continue;
-        const [names, others] = [up, down].map((items) => items.map(({ name }) => name)) as [
-          string[],
-          string[],
-        ];
+        const [names = [], others = []] = [up, down].map((items) => items.map(({ name }) => name));
         // A listing that was read in part shows other items in the other direction.
         const isWhole = names.length === others.length && names.every((name) => others.includes(name));
         expect(
@@ -115,10 +112,7 @@ test(
       for (const key of VISIBLE_KEYS) {
         const read = await readInOrder(workspace, known, listing, key);
         for (const direction of DIRECTIONS) {
-          const [workbooks, reports] = KINDS.map((kind) => upwards(read, direction, key, [kind])) as [
-            WorkspaceItem[],
-            WorkspaceItem[],
-          ];
+          const [workbooks = [], reports = []] = KINDS.map((kind) => upwards(read, direction, key, [kind]));
           // Judged where each type is sorted, and where one type behind the other would not be one sorted sequence.
           if (!isAscending(workbooks, key) || !isAscending(reports, key)) continue;
           if (isAscending([...workbooks, ...reports], key) || isAscending([...reports, ...workbooks], key))

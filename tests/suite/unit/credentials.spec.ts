@@ -7,7 +7,7 @@ import { Contract } from '../../../schemas/contract.ts';
 import { clientAgainst } from '../support/servers.ts';
 
 /** An operation whose answers the contract does not describe. */
-const UNDESCRIBED = { describesAnswer: false, answerFields: [] };
+const UNDESCRIBED = { method: 'POST', describesAnswer: false, answerFields: [] };
 const AS = 'TARGET_ACCESS_TOKEN';
 const DEPLOYMENTS: Call = { operation: 'listDeployments', as: AS };
 
