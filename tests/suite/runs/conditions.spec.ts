@@ -9,13 +9,9 @@ import { withReference } from '../support/servers.ts';
 test.describe.configure({ timeout: 240_000 });
 
 for (const { name, says } of DATA_CONDITIONS)
-  test(
-    `the report names what the data lacks: ${says}`,
-    { tag: name === 'hidden-folder' ? [] : '@slow' },
-    () =>
-      withReference({ without: [name] }, async ({ settings }) => {
-        const { code, report, output } = await runSuite(settings, ['--project=workspace']);
-        expect(code, output).toBe(0);
-        expect((report ? lackingData(report) : []).map((lacking) => lacking.says)).toContain(says);
-      }),
-  );
+  test(`the report names what the data lacks: ${says} @slow`, () =>
+    withReference({ without: [name] }, async ({ settings }) => {
+      const { code, report, output } = await runSuite(settings, ['--project=workspace']);
+      expect(code, output).toBe(0);
+      expect((report ? lackingData(report) : []).map((lacking) => lacking.says)).toContain(says);
+    }));
