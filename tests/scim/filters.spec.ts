@@ -82,12 +82,12 @@ async function judgeNearly(scim: ScimClient, kind: ScimKind, attribute: Attribut
   await judgeSelections(scim, kind, equalities(attribute, [value]), { startIndex: 2, count: 5 });
 }
 
-/** Values and attributes that are asked for seldom, of a resource that a filter by its name finds. */
+/** Values and attributes that are asked for seldom, of a resource that a filter by its name finds: among them what SQL and LDAP match by. */
 function judgeUnusual(scim: ScimClient, kind: ScimKind, { id, ...sample }: ScimResource): Promise<void> {
   const { name } = NAMED[kind];
   const value = String(sample[name]);
-  const filters = [...equalities(name, [` ${value}`, `${value}"`]), ...equalities('id', [id])];
-  return judgeSelections(scim, kind, filters);
+  const values = [` ${value}`, `${value}"`, `${value.slice(0, 1)}%`, `${value.slice(0, 1)}*`];
+  return judgeSelections(scim, kind, [...equalities(name, values), ...equalities('id', [id])]);
 }
 
 /** What goes beyond comparing one attribute: providers may support it or not. */
