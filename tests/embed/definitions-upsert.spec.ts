@@ -248,7 +248,7 @@ interface Update {
 }
 
 const LONG_TEXT = `Where people work: ${'northern and '.repeat(10)}eastern offices`;
-/** Texts that are easily mistaken for none, or for numbers, or that need more than Latin letters. */
+/** Texts that are easily mistaken for none, or for numbers, as which the next ones are equal; or that need more than Latin letters. */
 const ODD_TEXTS = { displayName: 'Kraj / 国 🚀 R&D', defaultValue: '1.0', description: '0' };
 
 /** Definitions of an attribute that has the texts `name 1`, `value 1` and `text 1`: these in capitals first, beside the same others. */
@@ -259,7 +259,7 @@ const UPDATES: readonly Update[] = [
   { supplied: {} },
   { supplied: { displayName: LONG_TEXT, defaultValue: LONG_TEXT, description: LONG_TEXT } },
   { supplied: ODD_TEXTS, isOther: true },
-  { supplied: ODD_TEXTS },
+  { supplied: { defaultValue: '1', description: '00' } },
   { supplied: {}, isOther: true },
   { supplied: { displayName: 'name 1' }, isUsed: true },
   { supplied: { defaultValue: 'value 1' }, isUsed: true },

@@ -47,7 +47,7 @@ export interface Judge {
 
 /** Who judges what ran in each project, by the project's name: the name of its file in projects/. Those of the longest tests begin first. */
 export const judges: Readonly<Record<string, (config: FullConfig) => Judge>> = {
-  // Their servers answer late: the others keep the processors busy meanwhile.
+  // They take longest.
   variants: () => variantsJudge(plannedServers()),
   'null-targets': () => serversJudge(nullProblems),
   dependencies: dependenciesJudge,

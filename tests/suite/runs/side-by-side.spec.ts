@@ -55,8 +55,8 @@ test('of two runs at a time that use the same users, one waits for the other, an
 test('the target is not blamed for what another run does to our users', async () => {
   test.setTimeout(60_000);
   const { output, report } = await withReference({ faults: ['embed-values-first-wins'] }, (reference) => {
-    const args = ['--project=embed', '--grep', '@embed-attributes-overwrite'];
-    return besideAnotherRun(reference, 'conformanceuser1', () => runSuite(reference.settings, args));
+    const args = ['--grep', '@embed-attributes-overwrite'];
+    return besideAnotherRun(reference, 'conformanceuser6', () => runSuite(reference.settings, args));
   });
   const row = requirementIn(report, 'embed-attributes-overwrite');
   expect(row?.verdict, output).toBe('inconclusive');
