@@ -12,7 +12,7 @@ export default defineConfig({
   testDir: 'projects',
   fullyParallel: true,
   // Variants that answer late leave processors idle.
-  workers: 6,
+  workers: 5,
   timeout: 300_000,
   outputDir: '../../../test-results/mutation',
   reporter: [['./reporter.ts']],

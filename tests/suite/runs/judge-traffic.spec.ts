@@ -156,12 +156,11 @@ test('a proxy recorded an honest target: nothing is broken, and what was not see
   expect(output).toMatch(/NOTHING BROKEN in what was seen: \d+ of \d+ requirements could be judged/);
 });
 
-for (const [fault, requirement] of Object.entries(FAULTS))
-  test(`a proxy recorded ${fault}: ${requirement} is named`, async () => {
-    const { code, output } = await judged([fault], byProxy);
-    expect(code, output).toBe(1);
-    expect(brokenIn(output)).toEqual([requirement]);
-  });
+test('a proxy recorded a target with three faults: what they break is named, and nothing else', async () => {
+  const { code, output } = await judged(Object.keys(FAULTS), byProxy);
+  expect(code, output).toBe(1);
+  expect(brokenIn(output).sort()).toEqual(Object.values(FAULTS).sort());
+});
 
 test.describe('what a browser recorded', () => {
   test.skip(!hasBrowser, NO_BROWSER);
