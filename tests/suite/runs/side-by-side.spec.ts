@@ -56,7 +56,9 @@ test('the target is not blamed for what another run does to our users', async ()
   test.setTimeout(60_000);
   const { output, report } = await withReference({ faults: ['embed-values-first-wins'] }, (reference) => {
     const args = ['--grep', '@embed-attributes-overwrite'];
-    return besideAnotherRun(reference, 'conformanceuser6', () => runSuite(reference.settings, args));
+    return besideAnotherRun(reference, `conformanceuser${SESSION_PROJECTS.indexOf('rest') + 1}`, () =>
+      runSuite(reference.settings, args),
+    );
   });
   const row = requirementIn(report, 'embed-attributes-overwrite');
   expect(row?.verdict, output).toBe('inconclusive');

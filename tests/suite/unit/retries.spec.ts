@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import type { HttpClient } from '../../../fixtures/http/client.ts';
-import type { Call, Exchange, NoAnswer } from '../../../fixtures/http/exchange.ts';
+import { type Call, type Exchange, isRefused, type NoAnswer } from '../../../fixtures/http/exchange.ts';
 import { Patience, Turns } from '../../../fixtures/http/patience.ts';
 import type { WireRequest } from '../../../fixtures/http/request.ts';
 import { pauseMs } from '../../../fixtures/http/retry.ts';
@@ -121,6 +121,20 @@ test('what did not come back is noted, and a limit is not', async () => {
     expect(always.log).toHaveLength(5);
     expect(always.unstable).toEqual([]);
   }
+});
+
+test('a deletion that finds nothing when it is sent again, because its answer was lost, is accepted', () => {
+  let sent = 0;
+  const answer: RequestListener = ({ socket }, response) => {
+    sent += 1;
+    if (sent === 1) socket.destroy();
+    else response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
+  };
+  const path = { embedTenantName: 'conformance-1', id: '7' };
+  return clientAgainst(answer, async (http) => {
+    const gone = await http.send({ operation: 'deleteEmbedTenantGroup', path, as: 'TARGET_API_KEY' });
+    expect([gone.status, gone.alreadyGone, isRefused(gone)]).toEqual([404, true, false]);
+  });
 });
 
 test('a 403 that passed is a limit from then on, and waited for like one', async () => {
