@@ -21,7 +21,7 @@ export interface KnownCause {
   readonly fails: readonly string[];
 }
 
-/** Made by the mutation lab, from what faults of the reference leave behind: see CONTRIBUTING.md, "Who tests the tests". */
+/** Made by the mutation lab, from what faults of the reference leave behind: see CONTRIBUTING.md, "How the suite is tested". */
 const KNOWN: Readonly<Record<string, KnownCause>> = JSON.parse(
   readFileSync(new URL('known-causes.json', import.meta.url), 'utf8'),
 );

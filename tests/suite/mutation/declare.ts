@@ -71,7 +71,8 @@ const PORTIONS = 40;
  *
  * @param testsByTarget - the name of each target becomes the title of its group
  * @param isOver - whether nothing more needs to be known of a target: its other tests are left out
- * @param isSlow - whether `npm test` leaves a target to `npm run test:slow`
+ * @param isSlow - whether `npm test`, which sets MUTATION_QUICK, leaves a target to `npm run test:slow`. It is not even declared: the
+ *   runner takes as long to leave ten tests out as to run one
  */
 export async function declareAgainst(
   testsByTarget: ReadonlyMap<string, readonly CollectedTest[]>,
@@ -82,13 +83,13 @@ export async function declareAgainst(
 ): Promise<void> {
   // Loaded after collecting has begun: see collectConformanceTests().
   const { conformanceTest } = await import('../../../fixtures/index.ts');
-  // Dealt in turn, those of `npm test` first: the longest fall into portions of their own.
-  const targets = [...testsByTarget].sort(([one], [other]) => Number(isSlow(one)) - Number(isSlow(other)));
+  const targets = [...testsByTarget].filter(([target]) => !process.env.MUTATION_QUICK || !isSlow(target));
   for (let portion = 0; portion < PORTIONS; portion += 1)
     conformanceTest.describe(`portion ${portion + 1}`, () => {
       conformanceTest.describe.configure({ mode: 'default' });
+      // Dealt in turn: the longest fall into portions of their own.
       for (const [target, tests] of targets.filter((_, index) => index % PORTIONS === portion))
-        conformanceTest.describe(target, isSlow(target) ? { tag: '@slow' } : {}, () => {
+        conformanceTest.describe(target, () => {
           conformanceTest.use({ targetName: target });
           conformanceTest.beforeEach(() => {
             if (isOver(target)) notTested('another test has shown enough of this target');

@@ -4,66 +4,61 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { ReferenceOptions } from '../../../fixtures/reference/start.ts';
 import { withTemporaryFolder } from '../support/files.ts';
+import { verdictOf } from '../support/report-queries.ts';
 import { only, runSuite } from '../support/run-suite.ts';
 import { listen, withReference } from '../support/servers.ts';
 
 test.describe.configure({ timeout: 60_000 });
 
-/** Runs one test of the workspace with an adapter. */
+/** Runs a test of the workspace, and one of embed sessions, with an adapter. */
 const runWithAdapter = (source: string, options: ReferenceOptions = {}) =>
   withTemporaryFolder(async (folder) => {
     const path = join(folder, 'adapter.mts');
     await writeFile(path, source);
+    const ids = ['workspace-answers-200-json', 'embed-groups-empty-clears'];
     return withReference(options, async ({ settings }) => ({
+      path,
       token: settings.TARGET_ACCESS_TOKEN ?? '',
-      ...(await runSuite({ ...settings, TARGET_ADAPTER: path }, only('workspace-answers-200-json'))),
+      ...(await runSuite({ ...settings, TARGET_ADAPTER: path, TARGET_MEMBERSHIPS: 'adapter' }, only(...ids))),
     }));
   });
 
-test('an adapter fills the workspace once before the first test, with every digit of an id, and clears it after the last', async () => {
+test('an adapter fills the workspace once before the first test, and clears it after the last; an error of it is told without credentials', async () => {
   const calls: string[] = [];
   const listener = createServer((request, response) => {
     calls.push(request.url ?? '');
     response.end();
   });
   const address = `http://127.0.0.1:${await listen(listener)}`;
-  const { code, output } = await runWithAdapter(
+  const { code, output, path, report, token } = await runWithAdapter(
     `export async function provisionWorkspace({ deploymentId }: { deploymentId: number | bigint }) {
       await fetch('${address}/fill/' + deploymentId + '/' + typeof deploymentId);
-      return async () => { await fetch('${address}/clear'); };
-    }`,
+      return async () => {
+        await fetch('${address}/clear');
+        throw 'DELETE /items as ' + process.env.TARGET_ACCESS_TOKEN;
+      };
+    }
+    export const membershipsOf = async () => { throw new TypeError('no database'); };`,
+    // Every digit of an id arrives.
     { variants: ['ids-64-bit'] },
   );
   listener.close();
-  expect(code, output).toBe(0);
   expect(calls).toEqual(['/fill/4611686018427388005/bigint', '/clear']);
+  expect(verdictOf(report, 'workspace-answers-200-json'), output).toBe('pass');
+  expect(output).toContain(`membershipsOf of the adapter ${path} (TARGET_ADAPTER) threw: no database`);
+  expect(output).toContain('DELETE /items as $TARGET_ACCESS_TOKEN');
+  expect(output).not.toContain(token);
+  expect(report?.summary.MUST.fail).toBe(0);
+  expect(code).toBe(1);
 });
 
-for (const [when, body] of [
-  ['fills', `throw new Error('GET /items as ' + process.env.TARGET_ACCESS_TOKEN);`],
-  ['clears', `return async () => { throw 'DELETE /items as ' + process.env.TARGET_ACCESS_TOKEN; };`],
-] as const)
-  test(`an error of an adapter that ${when} the workspace is printed without credentials, and blames nobody`, async () => {
-    const { code, output, report, token } = await runWithAdapter(
-      `export async function provisionWorkspace() { ${body} }`,
-    );
-    expect(code).toBe(1);
-    expect(output).toContain('/items as $TARGET_ACCESS_TOKEN');
-    expect(output).not.toContain(token);
-    expect(report?.verdict ?? 'undetermined').toBe('undetermined');
-    expect(report?.summary.MUST.fail ?? 0).toBe(0);
-  });
-
-test('an adapter that throws where it is asked: the message names it', () =>
-  withTemporaryFolder(async (folder) => {
-    const path = join(folder, 'adapter.mts');
-    await writeFile(
-      path,
-      `export const membershipsOf = async () => { throw new TypeError('no database'); };`,
-    );
-    await withReference({}, async ({ settings }) => {
-      const own = { ...settings, TARGET_ADAPTER: path, TARGET_MEMBERSHIPS: 'adapter' };
-      const { output } = await runSuite(own, only('embed-groups-empty-clears'));
-      expect(output).toContain(`membershipsOf of the adapter ${path} (TARGET_ADAPTER) threw: no database`);
-    });
-  }));
+test('an error of an adapter that fills the workspace is told without credentials, and blames nobody', async () => {
+  const { code, output, report, token } = await runWithAdapter(
+    `export async function provisionWorkspace() { throw new Error('GET /items as ' + process.env.TARGET_ACCESS_TOKEN); }`,
+  );
+  expect(code).toBe(1);
+  expect(output).toContain('GET /items as $TARGET_ACCESS_TOKEN');
+  expect(output).not.toContain(token);
+  expect(report?.verdict ?? 'undetermined').toBe('undetermined');
+  expect(report?.summary.MUST.fail ?? 0).toBe(0);
+});

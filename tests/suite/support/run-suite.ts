@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
+import { readReport } from '../../../reporters/read-report.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { withTemporaryFolder } from './files.ts';
 
@@ -65,7 +67,8 @@ export const runScript = (script: string, cwd: string, env: NodeJS.ProcessEnv): 
 export const FEW_WORKERS = '--workers=2';
 
 /**
- * Runs `npx playwright test` as a user does, in a process of its own, with these settings and no others.
+ * Runs `npx playwright test` as a user does, in a process of its own, with these settings and no others. Throws where the report is
+ * not as `schemas/report.schema.json` says.
  *
  * @param settings - TARGET_… and CONFORMANCE_… variables, and what takes the place of {@link FEW_WORKERS}
  * @param args - for the runner
@@ -86,6 +89,6 @@ export const runSuite = (
     };
     const command = [PLAYWRIGHT, 'test', `--output=${join(folder, 'results')}`, ...workers, ...args];
     const { code, output } = await runNode(command, env);
-    const text = await readFile(join(folder, 'report.json'), 'utf8').catch(() => undefined);
-    return { code, output, report: text === undefined ? undefined : (JSON.parse(text) as Report) };
+    const file = join(folder, 'report.json');
+    return { code, output, report: existsSync(file) ? (readReport(file) as Report) : undefined };
   });
