@@ -1364,8 +1364,8 @@ export interface components {
         ScimUserList: {
             schemas: string[];
             totalResults: number;
-            startIndex?: number;
-            itemsPerPage?: number;
+            startIndex?: number | null;
+            itemsPerPage?: number | null;
             Resources?: components["schemas"]["ScimUser"][] | null;
         };
         /**
@@ -1423,8 +1423,8 @@ export interface components {
         ScimGroupList: {
             schemas: string[];
             totalResults: number;
-            startIndex?: number;
-            itemsPerPage?: number;
+            startIndex?: number | null;
+            itemsPerPage?: number | null;
             Resources?: components["schemas"]["ScimGroup"][] | null;
         };
     };

@@ -207,8 +207,10 @@ const ofKinds: readonly Requirement[] = KINDS.flatMap(([slug, noun, path]) => [
 /** The four embed-tenant admin operations. */
 export const embedTenants: readonly Requirement[] = [
   ...ofKinds,
-  should('embed-tenants-name-length', 'admin', NEEDS, {
+  must('embed-tenants-name-length', 'admin', NEEDS, {
     source: 'Limits, embedTenantName length',
+    quote:
+      'At least 5 and at most 36 characters, in generate-session and in the paths of the admin endpoints.',
     statement:
       'The lists of an embed tenant whose name is shorter than 5 or longer than 36 characters are refused, or empty.',
     remedy: 'answer 4xx or an empty list where no embed tenant can have the name in the path',

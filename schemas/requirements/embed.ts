@@ -123,7 +123,7 @@ const embedRequest: readonly Requirement[] = [
   must('embed-tenant-name-optional', 'core', KEY, {
     source: `${REQUEST}, embedTenantName`,
     quote: 'Without it the session is for the current tenant.',
-    statement: 'Without `embedTenantName` the session is for the current tenant.',
+    statement: 'A session needs no `embedTenantName`.',
     remedy: 'do not demand embedTenantName when no definitions are sent',
   }),
   must('embed-creator-mode-accepted', 'creator-mode', CREATOR, {

@@ -120,9 +120,8 @@ export const remaining: readonly Requirement[] = [
     statement: 'The machine-readable description is OpenAPI 3.1.0, interface version 1.0.0.',
     remedy: 'publish an OpenAPI 3.1.0 document whose info.version is that of the interface',
   }),
-  must('versioning-openapi-operations', 'description', ['openapi-description'], {
+  should('versioning-openapi-operations', 'description', ['openapi-description'], {
     source: 'Versioning, rule 2',
-    quote: 'The description for machines is an OpenAPI 3.1.0 document.',
     statement: "The machine-readable description describes the interface's operations.",
     remedy:
       'describe paths, parameters, values, fields and security schemes as the interface shows them (npm run drift)',

@@ -87,6 +87,11 @@ for (const { kind, noun, type, name } of KINDS) {
         const page = await listedResources(scim, kind, 2);
         const ids = scimIds(page);
         expect(new Set(ids).size, `different ids of ${page.length} ${kind}`).toBe(page.length);
+        // "across the SCIM service provider's entire set of resources"
+        const otherKind = kind === 'users' ? 'groups' : 'users';
+        const others = scimIds(scimPageOf(await scim.firstPage(otherKind))?.resources ?? []);
+        const shared = ids.filter((id) => others.includes(id));
+        expect(shared, `ids of ${kind} that ${otherKind} have as well`).toEqual([]);
         const known = byName(page, name);
         for (const query of [{}, { startIndex: 2, count: 1 }, { startIndex: 1, count: 2 }]) {
           const again = byName(scimPageOf(await scim.list(kind, query))?.resources ?? [], name);

@@ -49,12 +49,18 @@ test(
       expect(shown, `items of deployment ${unknown}, which does not exist`).toEqual([]);
     }
 
-    // The listing of another one that may be listed shows no item of this one, by a filter or a folder of this one either
+    // The listing of another one that may be listed shows no item of this one, by a filter, a folder or a cursor of this one either
     const other = await discovery.outOfScopeDeploymentId();
     if ('missing' in other) return;
     const first = workspace.walkCache.pageSize;
     const [folderId] = [...known.contents].flatMap(([id, inside]) => (inside.length > 0 ? [id] : []));
-    for (const query of [{}, ...QUERIES, ...(folderId === undefined ? [] : [{ folderId }])]) {
+    const { endCursor } = (await workspace.page({ first: 1 })).pageInfo;
+    for (const query of [
+      {},
+      ...QUERIES,
+      ...(folderId === undefined ? [] : [{ folderId }]),
+      ...(typeof endCursor === 'string' ? [{ after: endCursor }] : []),
+    ]) {
       const page = await workspace.as('TARGET_ACCESS_TOKEN', other.value).list({ ...query, first });
       if (!isAccepted(page)) continue;
       // Nothing says that an id is of one deployment alone: an item is where it says that it is.
