@@ -78,13 +78,13 @@ export function unstableSentence(run: RunFacts): string {
   const share = `${((times / run.requests) * 100).toFixed(1)} % of ${run.requests} requests`;
   return times === 0
     ? ''
-    : `${counted(times, 'answer')} did not come back when the same was asked again (${share})`;
+    : `${counted(times, 'answer')} were not given again when the same was asked once more (${share})`;
 }
 
 export function whyUnsteady(run: RunFacts): string | undefined {
   const times = unstableTimes(run);
   if (times <= Math.max(MAX_TIMES, run.requests * MAX_SHARE)) return undefined;
-  return `${unstableSentence(run)}, and more than ${MAX_SHARE * 100} % is too much for a verdict: see what is between, and run again. CONFORMANCE_RATE=50 sends at most 50 requests a second, where a gateway limits them with 503 or 403; CONFORMANCE_CONCURRENCY=1 with --workers=1 one at a time`;
+  return `${unstableSentence(run)}, and more than ${MAX_SHARE * 100} % is too much for a verdict: check the network and the gateways between, and run again. CONFORMANCE_RATE=50 sends at most 50 requests a second, where a gateway limits them with 503 or 403; CONFORMANCE_CONCURRENCY=1 with --workers=1 one at a time`;
 }
 
 export const unstableLines = ({ unstable = [] }: RunFacts): string[] =>

@@ -114,7 +114,7 @@ function largestGroup(
   return [what, byLevel];
 }
 
-/** A cause in a sentence: `GET /v1/… is not served (404): 5 MUST fail for it, and 3 more could not be tested`. */
+/** A cause in a sentence: `GET /v1/… is not served (404): 5 MUST fail because of it, and 3 more could not be tested`. */
 export function sentenceOf(cause: RootCause): string {
   if (cause.among !== undefined)
     return `${cause.rows.length} of the ${cause.among} requirements that fail also fail with a server that ${cause.what}`;
@@ -122,5 +122,5 @@ export function sentenceOf(cause: RootCause): string {
   const should = cause.rows.length - must;
   const counts = [...(must > 0 ? [`${must} MUST`] : []), ...(should > 0 ? [`${should} SHOULD`] : [])];
   const untested = cause.untested > 0 ? `, and ${cause.untested} more could not be tested` : '';
-  return `${cause.what}: ${counts.join(' and ')} fail for it${untested}`;
+  return `${cause.what}: ${counts.join(' and ')} fail because of it${untested}`;
 }

@@ -70,7 +70,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   );
 
   test(
-    `a key without admin access cannot delete a ${noun}`,
+    `a key without admin access cannot delete ${noun}s`,
     requirement(`embed-tenants-${slug}-delete-needs-admin`),
     async ({ embedTenants, memberKey, scope, user }) => {
       // Given that a key with admin access can delete a record, and a key without it that the target knows

@@ -35,7 +35,7 @@ for (const recordKind of RECORD_KIND_NAMES) {
   const { kind, slug, noun } = recordKind;
 
   test(
-    `deleting a ${noun} removes exactly that record`,
+    `deleting one of the ${noun}s removes exactly that record`,
     requirement(`embed-tenants-${slug}-delete`),
     async ({ definitionNames, scope, sibling, embedTenants, user, otherUser }) => {
       const names = definitionNames[kind];
@@ -114,12 +114,12 @@ async function removeUsed(
   await scope.session(user, usageOf(kind, name));
   const deletion = await embedTenants.remove(kind, scope.name, id);
   if (isAccepted(deletion)) return;
-  const fix = `delete a ${noun} that a user has, or refuse that with a 4xx; delete one that no user has`;
-  expect(deletion, `the deletion of a ${noun} that a user has:`, fix).toBeHandled();
+  const fix = `delete ${noun}s that a user has, or refuse that with a 4xx; delete those that no user has`;
+  expect(deletion, `a deletion of ${noun}s that a user has:`, fix).toBeHandled();
   await expectKept();
   await scope.session(user, noUseOf(kind, name));
   const again = await embedTenants.remove(kind, scope.name, id);
-  expect(again, `the deletion of a ${noun} that no user has any more:`, fix).toBeAccepted();
+  expect(again, `a deletion of ${noun}s that no user has any more:`, fix).toBeAccepted();
 }
 
 /**

@@ -128,7 +128,7 @@ test(
 
 // "Definitions are upserted and validated before `groups` and `userAttributes` are applied."
 test(
-  'a type conflict is said before that a group is not found',
+  'a type conflict is reported before a group that is not found',
   requirement('embed-type-conflict-said-first'),
   async ({ scope, user }) => {
     // Given attributes, and a group that is not found

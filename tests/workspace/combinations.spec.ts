@@ -163,12 +163,12 @@ const RULES: readonly (readonly [id: string, claim: string, judge: (stretch: Str
 // Caller, place, types, search, order, direction, page size and how far a listing is read: every two values meet. What a rule takes
 // to be judged at all, its other tests say.
 for (const [id, claim, judge] of RULES)
-  test(`${claim}, whoever asks, where, and with whatever else`, requirement(id), async ({ product }) =>
+  test(`${claim}, in combinations of all parameters`, requirement(id), async ({ product }) =>
     product.judge(judge),
   );
 
 test(
-  'a search finds in folders what it finds there, whoever asks, where, and with whatever else',
+  'a search finds the matching items in folders, in combinations of all parameters',
   requirement('workspace-search-all-folders'),
   async ({ product, snapshot }) => {
     const { root } = await snapshot();
@@ -181,7 +181,7 @@ test(
 );
 
 test(
-  'a caller sees only what it may access, wherever it asks, and with whatever else',
+  'a caller sees only what it may access, in combinations of all parameters',
   requirement('workspace-access-filtered'),
   async ({ product, snapshot }) => {
     const [first, second] = [await snapshot(), await snapshot(OTHER)];

@@ -54,7 +54,7 @@ function listingsWith(
 
 // "Workspace results are filtered to what the calling user may access": a cursor says where a listing goes on, not who reads it.
 test(
-  'all that stands behind a cursor of one caller is filtered for the caller who sends it',
+  'a cursor issued to one caller shows another caller only what that one may access',
   requirement('auth-workspace-filtered'),
   async ({ snapshot, walkCache, workspace }) => {
     // Given cursors of the first user behind the first item of a listing, at the root in both directions

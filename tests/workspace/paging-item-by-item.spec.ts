@@ -252,11 +252,11 @@ type Claim = readonly [
 const CLAIMS: readonly Claim[] = [
   [
     'workspace-cursor-walk-complete',
-    'where items tie, every one of them comes once, wherever a page ends',
+    'items with equal sort keys are each listed once, wherever a page ends',
     tied,
     expectAll,
   ],
-  ['workspace-cursor-walk-complete', 'names of every sort lead from page to page', oddlyNamed, expectAll],
+  ['workspace-cursor-walk-complete', 'a walk ordered by name passes unusual names', oddlyNamed, expectAll],
   [
     'workspace-first-limits',
     'a page that ends with the last folder holds no more than first',
@@ -274,7 +274,7 @@ const CLAIMS: readonly Claim[] = [
   ],
   [
     'workspace-has-next-page-truthful',
-    'what a caller may not see ends no walk',
+    'items that a caller may not see do not end a walk early',
     gaps,
     ({ owed, walk, how }) => {
       let left = owed.length;
@@ -358,7 +358,7 @@ test(
 );
 
 test(
-  'a page that is asked to be smaller than the one before it is smaller',
+  'a later page may be smaller: it holds no more than its own `first`',
   requirement('workspace-first-limits'),
   async ({ product }) => {
     const { first: one, second = one } = await product.views();

@@ -17,7 +17,7 @@ const OPERATIONS = ['workspaceObjects', 'listDeployments', 'scimListUsers', 'sci
 
 for (const { id, operation } of guardedRoutes.filter((route) => OPERATIONS.includes(route.operation)))
   test(
-    `late in a run, ${operation} still refuses strangers`,
+    `${operation} still refuses strangers late in a run`,
     alsoRequirement(id),
     async ({ contract, discovery, http }) => {
       const { scheme, family } = contract.operation(operation);

@@ -235,7 +235,7 @@ export function judgeWalks(har: Har, report: Report): Check {
     [
       ...told.map(({ rule, walk }) => problem(walk, rule.requirement, rule.says)),
       ...sentences({
-        [`both callers were shown the same ${one.size} items, and ${FILTERED} is told as passed`]:
+        [`both callers were shown the same ${one.size} items, and ${FILTERED} is reported as passed`]:
           passed.has(FILTERED) && !isHidden,
       }),
       ...lacking.map((walk) => problem(walk, COMPLETE, 'are not those of the same listing before and after')),
@@ -244,4 +244,4 @@ export function judgeWalks(har: Har, report: Report): Check {
 }
 
 const problem = ({ begin, items }: Walk, requirement: string, says: string): string =>
-  `${placeOf(begin)} begins a walk whose ${items.length} items ${says}, and ${requirement} is told as passed`;
+  `${placeOf(begin)} begins a walk whose ${items.length} items ${says}, and ${requirement} is reported as passed`;

@@ -122,7 +122,7 @@ export function Page({ report, comparison }: DocumentInput): JSX.Element {
         />
         <Texts
           id="unstable"
-          title="Answers that did not come back"
+          title="Answers that were not given again"
           about={`${unstableSentence(report.run)}: they counted for nothing.`}
           texts={unstableLines(report.run)}
         />

@@ -81,7 +81,7 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
       Object.assign(row ?? {}, { verdict: 'pass' });
       for (const page of har.log.pages) page._test.failed = false;
     },
-    says: /walks: exchange \d+ .* begins a walk whose \d+ items hold a folder behind another item, and workspace-folders-first is told as passed/,
+    says: /walks: exchange \d+ .* begins a walk whose \d+ items hold a folder behind another item, and workspace-folders-first is reported as passed/,
   },
   'a requirement is left out of the report': {
     change: ({ report }) => {
@@ -270,14 +270,14 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
   },
   'folders are put behind other items': {
     change: (parts) => changeItems(listings(parts), (items) => items.reverse()),
-    says: /walks: .* hold a folder behind another item, and workspace-folders-first is told as passed/,
+    says: /walks: .* hold a folder behind another item, and workspace-folders-first is reported as passed/,
   },
   'a search is answered with everything': {
     change: (parts) => {
       const [root] = listings(parts).filter(({ request }) => !request.url.includes('search='));
       for (const entry of listings(parts, 'search=')) writeBody(entry, root?.response.content.text ?? '');
     },
-    says: /walks: .* hold an item whose name lacks the text, and workspace-search-substring is told as passed/,
+    says: /walks: .* hold an item whose name lacks the text, and workspace-search-substring is reported as passed/,
   },
   'items of another type are in a listing by type': {
     change: (parts) =>
@@ -285,7 +285,7 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
         listings(parts, 'types=REPORT'),
         ([first]) => first && Object.assign(first, { type: 'WORKBOOK' }),
       ),
-    says: /walks: .* hold an item of a type that was not asked for, and workspace-types-filter is told as passed/,
+    says: /walks: .* hold an item of a type that was not asked for, and workspace-types-filter is reported as passed/,
   },
   'names are out of order': {
     change: (parts) =>
@@ -294,21 +294,21 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
         for (const [index, one] of others.entries())
           one.name = `${String.fromCharCode(97 + ((index * 7) % 26))} name`;
       }),
-    says: /walks: .* are not in the order of name, and workspace-order-name is told as passed/,
+    says: /walks: .* are not in the order of name, and workspace-order-name is reported as passed/,
   },
   'pages are longer than was asked for': {
     change: (parts) =>
       changeItems(listings(parts, 'first=2'), (items) => {
         for (let id = 0; id < 5; id += 1) items.push({ ...(items.at(-1) as Item), id: 900_000 + id });
       }),
-    says: /walks: .* hold a page longer than first, and workspace-first-limits is told as passed/,
+    says: /walks: .* hold a page longer than first, and workspace-first-limits is reported as passed/,
   },
   'a walk shows an item twice': {
     change: (parts) =>
       changeItems(listings(parts), (items) => {
         if (items.length > 1) items.push(items.at(-1) as Item);
       }),
-    says: /walks: .* hold an item twice, and workspace-cursor-walk-complete is told as passed/,
+    says: /walks: .* hold an item twice, and workspace-cursor-walk-complete is reported as passed/,
   },
   'both callers are shown the same': {
     change: (parts) => {
@@ -317,7 +317,7 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
       const own = listings(parts).map((entry) => ({ ...entry, _caller: 'TARGET_OTHER_ACCESS_TOKEN' }));
       parts.har.log.entries.push(...own);
     },
-    says: /walks: both callers were shown the same \d+ items, and workspace-access-filtered is told as passed/,
+    says: /walks: both callers were shown the same \d+ items, and workspace-access-filtered is reported as passed/,
   },
   'the suite was modified': {
     change: ({ suite }) => {

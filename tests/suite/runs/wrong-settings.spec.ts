@@ -130,7 +130,7 @@ async function runAgainst(status: number, type: string, body: string): Promise<R
 
 for (const [what, status, says] of [
   ['a web site instead of the API', 200, 'answers web pages, not the API'],
-  ['a gateway without a target', 503, 'says of every route that nobody is there'],
+  ['a gateway without a target', 503, 'answers for every route that the target is unavailable'],
 ] as const)
   test(`${what}: one message, exit 1`, async () => {
     const { code, output } = await runAgainst(status, 'text/html', '<p>App');
