@@ -1,8 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { devNull } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { ReferenceOptions } from '../../../fixtures/reference/start.ts';
 import { checkAgainst } from '../../../reporters/certification/against.ts';
@@ -14,7 +12,6 @@ import { signManifest } from '../../../reporters/certification/signature.ts';
 import type { Check, Parts } from '../../../reporters/certification/verify/parts.ts';
 import { verifyBundle } from '../../../reporters/certification/verify/verify-bundle.ts';
 import { ROOT } from '../../../reporters/collect.ts';
-import { table } from '../../../reporters/documents/markdown-text.ts';
 import { type BundleFile, CHALLENGE_OF_RUN, stemOf } from '../../../schemas/certificate.ts';
 import { RECORDING_FOLDER } from '../../../schemas/recording.ts';
 import { withTemporaryFolder } from '../support/files.ts';
@@ -127,9 +124,6 @@ function withManifest({ 'manifest.json': _, ...files }: Files, signature = ''): 
   return { ...files, 'manifest.json': manifest, 'signature.dsse.json': signature };
 }
 
-/** What the verifier said of each forgery, for the table of the document. */
-const answers = new Map<string, string>();
-
 for (const [what, { of = 'honest', change, rewrite, says }] of Object.entries(FORGERIES))
   test(`a forgery is found: ${what}`, async () => {
     const parts = structuredClone(runs[of]);
@@ -143,7 +137,6 @@ for (const [what, { of = 'honest', change, rewrite, says }] of Object.entries(FO
     expect(said).toContain(
       'signature: the signature is that of another manifest: files were changed, or the signature is from another bundle',
     );
-    answers.set(what, said.find((one) => says.test(one)) ?? '');
   });
 
 test('a bundle does not pass with the key of somebody else, nor without a signature', async () => {
@@ -248,33 +241,4 @@ test('comparing with a live target sends GET requests alone, and no credentials 
   expect([...methods]).toEqual(['GET']);
   server.close();
   await expect(compare({})).rejects.toThrow(/which could not be observed: ECONNREFUSED/);
-});
-
-const DOCUMENT = join(ROOT, 'docs/certification.md');
-const TABLE = /(?<=<!-- forgeries -->\n)[\s\S]*?(?=<!-- \/forgeries -->)/;
-
-/** What the verifier said, without what differs from run to run. */
-const inGeneral = (said: string): string =>
-  said
-    .replaceAll(/tests\/\S+ "[^"]*"|"[^"]*"(?= sent)/g, 'a test')
-    .replaceAll(/exchange \d+( \([^)]*\))?/g, 'an exchange')
-    .replaceAll(/ for [a-z-]+(?=, which)/g, '')
-    .replaceAll(/dated .*/g, 'dated n')
-    .replaceAll(/[0-9a-f]{12}\b|\d[\d.:TZ-]*/g, 'n');
-
-test('docs/certification.md has the table of forgeries', async () => {
-  expect(answers.size, 'forgeries that were tried: run the whole file').toBe(Object.keys(FORGERIES).length);
-  const rows = [...answers].map(([what, said]) => [what, `\`${inGeneral(said)}\``]);
-  const wanted = `\n${table(['forgery', '`npm run verify` says'], rows)}\n\n`;
-  const document = await readFile(DOCUMENT, 'utf8');
-  if (['all', 'changed'].includes(test.info().config.updateSnapshots))
-    await writeFile(
-      DOCUMENT,
-      document.replace(TABLE, () => wanted),
-    );
-  else
-    expect(
-      TABLE.exec(document)?.[0],
-      'to write it anew: npx playwright test -c tests/suite forgeries -u',
-    ).toBe(wanted);
 });

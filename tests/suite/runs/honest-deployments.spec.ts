@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { own, page, startBehindProxy, type Treat } from '../support/proxy.ts';
+import { own, page, startBehindProxy, type Treat, text } from '../support/proxy.ts';
 import { idsOf, requirementIn, testsInError, verdictOf, withVerdict } from '../support/report-queries.ts';
 import { only, type Run, runSuite } from '../support/run-suite.ts';
 import { listen, withReference } from '../support/servers.ts';
@@ -68,11 +68,14 @@ test('two addresses of one tenant, behind a clock of their own, are no reason to
   }
 });
 
-test('a firewall that takes offence at a quote, or at a parameter: inconclusive, with what to do, exit 1', async () => {
-  const firewall: Treat = ({ path }) =>
-    /'|%27|\/deployments\?first/.test(path) ? { instead: own(page(403, 'Access denied')) } : undefined;
+test('a firewall that takes offence at a quote, a parameter or a method: inconclusive, with what to do, exit 1', async () => {
+  const firewall: Treat = ({ method, path }) => {
+    if (/'|%27/.test(path)) return { instead: own(text(403, 'Access denied')) };
+    const isBlocked = method === 'DELETE' || path.includes('/deployments?first');
+    return isBlocked ? { instead: own(page(403, 'Access denied')) } : undefined;
+  };
   const { settings, close } = await startBehindProxy({}, firewall, 1);
-  const ids = ['workspace-search-literal', 'platform-deployments-first'];
+  const ids = ['workspace-search-literal', 'platform-deployments-first', 'embed-tenants-groups-delete'];
   const run = await runSuite(settings, only(...ids)).finally(close);
   expect(run.code, run.output).toBe(1);
   for (const id of ids) expectOf(run, id, 'inconclusive', 'a firewall before the target refuses a request');

@@ -229,7 +229,9 @@ test('the command reads the last report, writes the baseline and says what it di
     const judged = report({ [MUST]: 'failed', [CORE]: 'not-tested' });
     await writeFile(join(folder, 'report.json'), JSON.stringify(judged));
     await writeFile(file, `${SHOULD}: why\n${CORE}: why\n`);
-    expect(() => baselineCommand(['--expires=2030-05-31', '--reason=why'], settings, NOW)).toThrow('is in the past');
+    expect(() => baselineCommand(['--expires=2030-05-31', '--reason=why'], settings, NOW)).toThrow(
+      'is in the past',
+    );
     const said = baselineCommand(['--reason=rewrite', '--ticket=T-1', '--expires=2030-06-01'], settings, NOW);
     expect(said.split('\n')).toEqual([
       `added    ${MUST}`,
