@@ -36,7 +36,8 @@ function check({ reason, ticket, expires }: NewEntry, now: Date): void {
   if (expires === undefined) return;
   if (!isDay(expires))
     throw new Error(`--expires=${expires} is not a day such as 2030-12-31. Nothing was written.`);
-  if (isExpired({ expires }, now)) throw new Error(`--expires=${expires} is in the past. Nothing was written.`);
+  if (isExpired({ expires }, now))
+    throw new Error(`--expires=${expires} is in the past. Nothing was written.`);
 }
 
 function told({ added, kept, removed, left }: RenewedBaseline, file: string, report: StoredReport): string[] {

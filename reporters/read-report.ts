@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { strictAjv } from '../schemas/ajv.ts';
 import { catalogue } from '../schemas/requirements.ts';
 import { catalogueDigest } from './build-report.ts';
@@ -9,6 +10,7 @@ const SCHEMA = join(import.meta.dirname, '../schemas/report.schema.json');
 /** Reports have some hundred kilobytes, and a few megabytes when everything fails. */
 const MAX_BYTES = 50 * 1024 * 1024;
 const SCHEMA_VERSION = 1;
+let isReport: ValidateFunction | undefined;
 
 /** Reads a report that was written before. @throws Error whose message ends a sentence that begins with the file's name */
 export const readReport = (file: string): StoredReport => parseReport(parse(file));
@@ -21,9 +23,9 @@ export function parseReport(value: unknown): StoredReport {
     throw new Error(
       `it is a report of schema version ${version}, and this release reads version ${SCHEMA_VERSION}: use the release that wrote it`,
     );
-  const ajv = strictAjv();
-  if (ajv.validate(JSON.parse(readFileSync(SCHEMA, 'utf8')) as object, report)) return report;
-  const [first] = ajv.errors ?? [];
+  isReport ??= strictAjv().compile(JSON.parse(readFileSync(SCHEMA, 'utf8')) as object);
+  if (isReport(report)) return report;
+  const [first] = isReport.errors ?? [];
   throw new Error(`it is no report of this version: report${first?.instancePath} ${first?.message}`);
 }
 

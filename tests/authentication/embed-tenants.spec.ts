@@ -12,6 +12,7 @@ import {
   isRefused,
   notTested,
   RECORD_KIND_NAMES,
+  recordsIn,
   requirement,
   type SessionRequest,
   sampleCall,
@@ -207,9 +208,13 @@ test(
       expect(answer, `a session ${scope ? 'with' : 'without'} definitions:`).toBeTurnedAway();
       if (!scope || !before) return;
 
-      // And so it is when it deletes what its own key can delete
+      // And it is shown nothing of the embed tenant, and turned away when it deletes what its own key can delete
       for (const { kind, noun } of RECORD_KIND_NAMES) {
         const { id } = firstRecord(before, kind);
+        // Where one address serves all tenants, the key may have an embed tenant of that name: its own.
+        const list = await embedTenants.list(kind, scope.name, {}, foreign);
+        const shown = (recordsIn(list) ?? []).map((record) => String(record.id));
+        expect(shown, `${noun}s that are listed to ${foreign}`).not.toContain(id);
         const removal = await embedTenants.remove(kind, scope.name, id, foreign);
         expect(removal, `a ${noun} that ${foreign} deletes:`).toBeTurnedAway();
       }
