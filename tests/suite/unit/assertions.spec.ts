@@ -1,8 +1,10 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { certainlyHolds, expect as judge } from '../../../fixtures/expect/expect.ts';
+import { control } from '../../../fixtures/expect/running-test.ts';
+import type { Exchange } from '../../../fixtures/http/exchange.ts';
 import { Secrets } from '../../../fixtures/target/secrets.ts';
-import { duringTestOf } from './running-test.ts';
+import { duringTestOf, whyEnded } from './running-test.ts';
 
 const SECRET = 'a-s3cret-of-the-target';
 
@@ -29,6 +31,14 @@ test('a difference contains no secret, not even the beginning of a truncated one
       SECRET.slice(0, 6),
     );
   }
+});
+
+test('what a firewall forbids is not rejected by the target', async () => {
+  const answer = { operation: 'generateSession', status: 403, text: '<p>Blocked', curl: 'curl' } as Exchange;
+  control({ ...answer, status: 200 });
+  expect(await whyEnded(async () => judge(answer).toBeRejected())).toBeUndefined();
+  const blocked = { ...answer, isByGateway: true };
+  expect(await whyEnded(async () => judge(blocked).toBeRejected())).toContain('a firewall before the target');
 });
 
 const numbers = fc.oneof(fc.integer({ min: -2, max: 2 }), fc.constantFrom(Number.NaN, -0, Infinity));
