@@ -40,7 +40,7 @@ test('a refused credential: the whole table, what to do, no secret, exit 1', () 
         TARGET_API_KEY: WRONG,
       });
       expect(code, output).toBe(1);
-      expect(output).toContain(`TARGET_API_KEY              the environment counts; ${file.slice(0, 20)}`);
+      expect(output).toContain(`TARGET_API_KEY              the environment is used; ${file.slice(0, 20)}`);
       expect(output).toContain('TARGET_ACCESS_TOKEN         accepted');
       expect(output).toContain('! TARGET_API_KEY              refused: ');
       expect(output).toMatch(/admin +0 of \d+ MUST, 0 of \d+ SHOULD; \d+: TARGET_API_KEY was refused/);
