@@ -55,12 +55,8 @@ test(
     const first = workspace.walkCache.pageSize;
     const [folderId] = [...known.contents].flatMap(([id, inside]) => (inside.length > 0 ? [id] : []));
     const { endCursor } = (await workspace.page({ first: 1 })).pageInfo;
-    for (const query of [
-      {},
-      ...QUERIES,
-      ...(folderId === undefined ? [] : [{ folderId }]),
-      ...(typeof endCursor === 'string' ? [{ after: endCursor }] : []),
-    ]) {
+    const after = typeof endCursor === 'string' ? [{ after: endCursor }] : [];
+    for (const query of [{}, ...QUERIES, ...(folderId === undefined ? [] : [{ folderId }]), ...after]) {
       const page = await workspace.as('TARGET_ACCESS_TOKEN', other.value).list({ ...query, first });
       if (!isAccepted(page)) continue;
       // Nothing says that an id is of one deployment alone: an item is where it says that it is.

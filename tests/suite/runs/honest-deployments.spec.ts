@@ -22,6 +22,7 @@ test('with API keys alone nothing is judged that takes an access token, and noth
       only(...ids, 'embed-tenants-groups-delete', 'embed-profile-in-creator-mode'),
     );
     expect(testsInError(report), output).toEqual([]);
+    expect(report?.leftovers).toEqual([]);
     expect(verdictOf(report, 'embed-tenants-groups-delete'), output).toBe('pass');
     for (const id of ids) expect(['pass', 'not-tested'], id).toContain(verdictOf(report, id));
   }));
