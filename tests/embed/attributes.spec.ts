@@ -154,15 +154,22 @@ test(
     await expectEachRejected(patterns, ask, '', 'compare whole names, and not by a pattern');
     if (target.settings.TARGET_CREATOR_MODE !== 'on') return;
 
-    // The same in creator mode, where other code may resolve the names: once beside the definition of the other one.
+    // The same in creator mode, where other code may resolve the names: once beside the definition of the other one, whose
+    // display name is no name.
     const scoped = assignmentOf('conformanceknown', 'string');
-    const defined = definitionsOf('user-attributes', [scoped.name]);
+    const displayName = 'Conformance Label';
+    const defined: SessionRequest = {
+      userAttributeDefinitions: [{ name: scoped.name, type: 'string', displayName }],
+    };
     control(await scope.mint(user, { ...defined, userAttributes: [scoped] }));
-    for (const value of ['emea', null]) {
-      const userAttributes = [scoped, { name: MISSING_ATTRIBUTE, value }];
-      const answer = await scope.mint(user, { ...(value === null ? {} : defined), userAttributes });
-      expect(answer, 'in creator mode:').toBeRejected();
-      expect(answer, 'in creator mode:').toSay(NOT_FOUND);
+    for (const [name, beside] of [
+      [displayName, defined],
+      [MISSING_ATTRIBUTE, {}],
+    ] as const) {
+      const userAttributes = [scoped, { name, value: name === displayName ? 'emea' : null }];
+      const answer = await scope.mint(user, { ...beside, userAttributes });
+      expect(answer, `${name}, in creator mode:`).toBeRejected();
+      expect(answer, `${name}, in creator mode:`).toSay(NOT_FOUND);
     }
   },
 );

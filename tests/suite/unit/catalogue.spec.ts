@@ -7,7 +7,7 @@ import { cite, outline } from '../../../schemas/outline.ts';
 import type { Requirement } from '../../../schemas/requirements/row.ts';
 import { catalogue, isExcluded, testable } from '../../../schemas/requirements.ts';
 import { anchorOf, pageOf, quotationOf, RULES_PAGE } from '../../../schemas/rules-page.ts';
-import { PLAYWRIGHT } from '../support/run-suite.ts';
+import { environment, PLAYWRIGHT } from '../support/run-suite.ts';
 
 /** The first part of an id names its area. */
 const AREA =
@@ -105,7 +105,7 @@ function listClaims(): Claim[] {
     stdio: ['ignore', 'pipe', 'ignore'],
     maxBuffer: 64 * 1024 * 1024,
     // A target of its own, so that the embedded one is not started.
-    env: { ...process.env, TARGET_BASE_URL: 'https://127.0.0.1:1/api' },
+    env: { ...environment(), TARGET_BASE_URL: 'https://127.0.0.1:1/api' },
   });
   return claimsIn(JSON.parse(output) as ListedSuite);
 }
