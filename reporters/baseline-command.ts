@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { isMap, isScalar, type Pair, YAMLMap } from 'yaml';
 import { type BaselineFile, baselinePath, isDay, isExpired, parseBaseline } from '../schemas/baseline.ts';
+import { readArguments } from '../schemas/command-line.ts';
 import { writeDocument } from './documents/story.ts';
 import { withBaseline } from './known-failures.ts';
 import { readOwnReport } from './read-report.ts';
@@ -55,10 +55,10 @@ function told({ added, kept, removed, left }: RenewedBaseline, file: string, rep
 /** Makes the baseline fit a report: `npm run baseline`. @throws Error for the user; then nothing was written */
 export function baselineCommand(args: string[], environment: NodeJS.ProcessEnv, now: Date): string {
   const text = { type: 'string' } as const;
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { reason: text, ticket: text, expires: text },
+  const { values, positionals } = readArguments(USAGE, args, {
+    reason: text,
+    ticket: text,
+    expires: text,
   });
   if (positionals.length > 1) throw new Error(USAGE);
   check(values, now);

@@ -1,5 +1,5 @@
 /** `npm run compare -- OLD NEW [--format=text|markdown|json]`: says how two runs differ, and exits 1 on a regression. */
-import { parseArgs } from 'node:util';
+import { readArguments } from '../schemas/command-line.ts';
 import { compareReports, comparisonJson, comparisonMarkdown, comparisonText } from './comparison.ts';
 import { readReport } from './read-report.ts';
 import type { StoredReport } from './report.ts';
@@ -17,10 +17,8 @@ function read(file: string): StoredReport {
 }
 
 function main(args: string[]): boolean {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { format: { type: 'string', default: 'text' } },
+  const { values, positionals } = readArguments(USAGE, args, {
+    format: { type: 'string', default: 'text' },
   });
   const write = Object.hasOwn(FORMATS, values.format) && FORMATS[values.format as keyof typeof FORMATS];
   const [before, after, ...others] = positionals;

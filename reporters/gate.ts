@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { config as loadDotenv } from 'dotenv';
 import { type Baseline, readBaseline } from '../schemas/baseline.ts';
+import { readArguments } from '../schemas/command-line.ts';
 import { visibleLines, withoutCommands } from '../schemas/visible-text.ts';
 import { objections, requiredProfiles } from './exit.ts';
 import { withBaseline } from './known-failures.ts';
@@ -14,6 +14,8 @@ import { headline } from './summary.ts';
  * deployment: it is refused unless --embedded is there. With --run only the report of that run passes: another run may have overwritten it.
  */
 
+const USAGE =
+  'npm run gate -- [--embedded] [--run=ID] FILE…: name the reports to judge, such as conformance-report/report.json.';
 const EMBEDDED =
   'it is about the embedded target: no setting named another one. Is a variable missing? With --embedded it counts';
 
@@ -55,16 +57,12 @@ function judge(file: string, { embedded, run: id }: Demands, baseline: Baseline)
 }
 
 function main(args: string[]): boolean {
-  const { values, positionals: files } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { embedded: { type: 'boolean', default: false }, run: { type: 'string' } },
+  const { values, positionals: files } = readArguments(USAGE, args, {
+    embedded: { type: 'boolean', default: false },
+    run: { type: 'string' },
   });
   loadDotenv({ quiet: true, path: process.env.DOTENV_CONFIG_PATH || '.env' });
-  if (files.length === 0)
-    throw new Error(
-      'npm run gate -- FILE…: name the reports to judge, such as conformance-report/report.json.',
-    );
+  if (files.length === 0) throw new Error(USAGE);
   const baseline = readBaseline(process.env.CONFORMANCE_BASELINE);
   return files.map((file) => judge(file, values, baseline)).every(Boolean);
 }

@@ -3,9 +3,9 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { parseArgs } from 'node:util';
 import { type Dispatcher, request } from 'undici';
 import { flattenHeaders } from '../../fixtures/http/exchange.ts';
+import { readArguments } from '../../schemas/command-line.ts';
 import { Contract } from '../../schemas/contract.ts';
 import type { Har, HarEntry } from '../../schemas/har.ts';
 import { catalogue, findRequirement, isExcluded } from '../../schemas/requirements.ts';
@@ -284,15 +284,11 @@ const COMMANDS = {
 const [name, ...args] = process.argv.slice(2);
 const command: Command = COMMANDS[name as keyof typeof COMMANDS];
 try {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      key: { type: 'string' },
-      challenge: { type: 'string' },
-      against: { type: 'string' },
-      keep: { type: 'boolean' },
-    },
+  const { values, positionals } = readArguments(command.usage, args, {
+    key: { type: 'string' },
+    challenge: { type: 'string' },
+    against: { type: 'string' },
+    keep: { type: 'boolean' },
   });
   const [file = command.file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new Error(command.usage);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { config as loadDotenv } from 'dotenv';
+import { readArguments } from '../command-line.ts';
 import { loadContract } from '../load-contract.ts';
 import { visible } from '../visible-text.ts';
 import { compareDescription, driftTable, operationsToDescribe } from './compare.ts';
@@ -13,7 +14,8 @@ import { readDescription } from './read-description.ts';
 const USAGE =
   'npm run drift -- FILE: name the OpenAPI description to compare with the contract, such as openapi.json.';
 
-async function main(files: readonly string[]): Promise<number> {
+async function main(args: readonly string[]): Promise<number> {
+  const { positionals: files } = readArguments(USAGE, args, {});
   loadDotenv({ quiet: true, path: process.env.DOTENV_CONFIG_PATH || '.env' });
   const [file] = files;
   if (file === undefined || files.length > 1) throw new Error(USAGE);

@@ -20,6 +20,7 @@ test('a misspelt fault: one sentence with the nearest one, exit 1', () => {
 
 for (const [args, message] of [
   [['--faults=x'], "Unknown option '--faults'"],
+  [['--help'], 'npm run target -- [--fault=NAME]'],
   [['--fault'], "'--fault <value>' argument missing"],
   [['--announce=xml'], '--announce=xml is unknown: did you mean --announce=json?'],
   [['--port=http'], '--port=http is not a port.'],
