@@ -25,10 +25,11 @@ import {
 
 type KindNames = (typeof RECORD_KIND_NAMES)[number];
 
+const DELETED = 'to be deleted';
 const describedOf = (kind: RecordKind, name: string): SessionRequest =>
   kind === 'groups'
-    ? { groupDefinitions: [{ name, description: 'to be deleted' }] }
-    : { userAttributeDefinitions: [{ name, type: 'string', description: 'to be deleted' }] };
+    ? { groupDefinitions: [{ name, description: DELETED }] }
+    : { userAttributeDefinitions: [{ name, type: 'string', description: DELETED }] };
 
 // "DELETE {base_url}/v1/embed-tenants/{embedTenantName}/groups/{id}" and ".../user-attributes/{id}"
 for (const recordKind of RECORD_KIND_NAMES) {
@@ -142,6 +143,9 @@ async function expectNameFree(
   const newIn = (now: EmbedTenantSnapshot) => now[kind].filter((record) => !known.has(record.id));
   const added = newIn(await scope.settled((now) => newIn(now).length === 1, [kind]));
   expect(added, `${noun}s that are new after it was defined again`, fix).toHaveLength(1);
+  expect(added[0]?.description, 'its description, of which the definition says nothing', fix).not.toBe(
+    DELETED,
+  );
   expectAccepted(await embedTenants.remove(kind, scope.name, String(added[0]?.id)), 'deleted again');
   if (scope.isLate) await scope.settled((now) => newIn(now).length === 0, [kind]);
   expectAccepted(await scope.mint(user, definitionsOf(kind, [name], 'number')), 'defined a third time');

@@ -74,7 +74,9 @@ test(
   async ({ scope, user }) => {
     await scope.session(user);
     for (const type of ATTRIBUTE_TYPES) {
-      const userAttributeDefinitions = [{ name: plainName(`type ${type}`), type }];
+      // "defaultValue: string", for a number as well
+      const rest = type === 'number' ? { defaultValue: '7' } : {};
+      const userAttributeDefinitions = [{ name: plainName(`type ${type}`), type, ...rest }];
       expect(await scope.mint(user, { userAttributeDefinitions }), `type ${type}:`).toBeAccepted();
     }
     // Each has a new name: a known attribute would be refused because its type changes. Some stand beside one that is accepted.

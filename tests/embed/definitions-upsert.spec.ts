@@ -189,7 +189,7 @@ for (const { kind, id, title, given, again } of REUSED)
   });
 
 /** Longer than some columns, and no longer than people write. */
-const LONG = `Everybody of R&D in the ${'northern and '.repeat(10)}eastern offices`;
+const LONG = `Everybody of R&D in the ${'northern and '.repeat(25)}eastern offices`;
 const ATTRIBUTE = definitionsOf('user-attributes', ['conformancedescribed']);
 
 // "description: updated when supplied and different; never cleared"
@@ -247,7 +247,7 @@ interface Update {
   readonly isUsed?: boolean;
 }
 
-const LONG_TEXT = `Where people work: ${'northern and '.repeat(10)}eastern offices`;
+const LONG_TEXT = `Where people work: ${'northern and '.repeat(25)}eastern offices`;
 /** Texts that are easily mistaken for none, or for numbers, as which the next ones are equal; or that need more than Latin letters. */
 const ODD_TEXTS = { displayName: 'Kraj / 国 🚀 R&D', defaultValue: '1.0', description: '0' };
 

@@ -7,6 +7,7 @@ import {
   endIfByGateway,
   expect,
   fc,
+  folded,
   forAll,
   groupSubsets,
   isRefused,
@@ -40,16 +41,13 @@ test(
   },
 );
 
-/** Whether a text holds a name as a whole word: "and" does not hold "a". Both are in normal form. */
+/** Whether a text holds a name as a whole word: "and" does not hold "a". Both are folded. */
 function holdsName(text: string, name: string): boolean {
   const literal = name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   return new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'u').test(text);
 }
 
 const MESSAGE = /Groups with names ([\s\S]*?) not found/;
-
-/** In the form that a server may bring text into: the interface says nothing of normal forms. */
-const inNormalForm = (names: readonly string[]): string[] => names.map((name) => name.normalize('NFC'));
 
 /**
  * What is wrong with the message of a refusal: names of missing groups that it leaves out, and names of known groups that it
@@ -58,12 +56,13 @@ const inNormalForm = (names: readonly string[]): string[] => names.map((name) =>
 function errorsIn(message: string, known: readonly string[], missing: readonly string[]): string[] {
   const wrong: string[] = [];
   // Separators are free: the text without the missing names must hold none of the known ones.
-  let [, left = ''] = MESSAGE.exec(message.normalize('NFC')) ?? [];
-  for (const name of inNormalForm(missing).sort((a, b) => b.length - a.length)) {
+  const [, named = ''] = MESSAGE.exec(message) ?? [];
+  let left = folded(named);
+  for (const name of missing.map(folded).sort((a, b) => b.length - a.length)) {
     if (!holdsName(left, name)) wrong.push(`"${name}" is missing and not named`);
     left = left.replaceAll(name, '\n');
   }
-  for (const name of inNormalForm(known))
+  for (const name of known.map(folded))
     if (holdsName(left, name)) wrong.push(`"${name}" is named and not missing`);
   return wrong;
 }
@@ -77,15 +76,11 @@ const ENTITIES: readonly (readonly [RegExp, string])[] = [
 const unescaped = (text: string): string =>
   text.replace(/\\u([\da-f]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 
-/** The texts of an answer as a reader sees them: lists may be JSON themselves, and a body that is not JSON may be a web page. */
+/** The texts of an answer as a reader sees them: lists may be JSON themselves, and texts may be made for a web page. */
 const messagesOf = (answer: Exchange): string[] =>
   textsOf(answer)
     .map(unescaped)
-    .map((text) =>
-      answer.json === undefined
-        ? ENTITIES.reduce((seen, [entity, character]) => seen.replace(entity, character), text)
-        : text,
-    );
+    .map((text) => ENTITIES.reduce((seen, [entity, character]) => seen.replace(entity, character), text));
 
 /** The call is rejected, and one message of the answer names exactly the missing groups. */
 function expectRefusal(answer: Exchange, known: readonly string[], missing: readonly string[]): void {

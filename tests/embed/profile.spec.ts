@@ -153,13 +153,6 @@ test(
       await embed.session({ externalId: user, ...beside, userProfile });
       await expectProfile(user, expected, when);
     }
-    // An empty one may be refused, or take the place of the saved one: it is no omission
-    for (const property of shown) {
-      const userProfile = { [property]: '' };
-      if (!isAccepted(await embed.mintInvalid({ externalId: user, userProfile }))) continue;
-      const seen = await profiles.settled(user, userProfile);
-      expect(seen[property], `the ${property} after an empty one was accepted`).not.toBe(one[property]);
-    }
 
     // And so they are whatever else a session says
     for (const [index, { body, as }] of asides.entries()) {
