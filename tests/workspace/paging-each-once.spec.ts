@@ -18,22 +18,24 @@ import {
   type WorkspaceSnapshot,
   writeJson,
 } from '../../fixtures/index.ts';
-import { expectEachOnce, repeatedIn } from './support.ts';
+import { expectEachOnce, OTHER, repeatedIn } from './support.ts';
 
 // "Pagination is cursor-based (first, after; cursors in pageInfo)"
 test(
   'a walk yields every item once, at every page size',
   requirement('workspace-cursor-walk-complete'),
-  async ({ snapshot, walkCache, workspace }) => {
+  async ({ snapshot, target, walkCache, workspace }) => {
     // Given the root and every folder, in each of which a type and id come once: to a caller, that is one item
     const known = await snapshot();
-    const folders = [...known.contents.keys()].map((folderId) => ({ folderId }));
-    for (const query of [{}, ...folders]) {
-      const { items } = await workspace.walkInLargePages(query);
-      expect(
-        repeatedIn(items.filter(({ id }) => isItemId(id))),
-        `items that come more than once in a walk with ${writeJson(query)}`,
-      ).toEqual([]);
+    const callers = [workspace, ...(target.settings[OTHER] ? [workspace.as(OTHER)] : [])];
+    for (const one of callers) {
+      const { contents } = await snapshot(one.caller);
+      for (const query of [{}, ...[...contents.keys()].map((folderId) => ({ folderId }))]) {
+        const { items } = await one.walkInLargePages(query);
+        const repeated = repeatedIn(items.filter(({ id }) => isItemId(id)));
+        const what = `items that come more than once in a walk with ${writeJson(query)} as ${one.caller}`;
+        expect(repeated, what).toEqual([]);
+      }
     }
 
     // When a listing is walked with page sizes around its edges, then every item comes once

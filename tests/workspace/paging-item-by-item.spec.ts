@@ -233,8 +233,8 @@ async function readByItem(asked: Asked): Promise<ReadByItem> {
 
 /** Every item comes, each once, where the end was reached. */
 function expectAll({ walk, owed, how, pages }: ReadByItem): void {
-  // A target may bind cursors to the page size.
-  const early = pages ? ['no usable cursor'] : ['no page', 'no usable cursor'];
+  // A target may bind cursors to the page size, and refuse another one.
+  const early = pages && walk.isRefused ? ['no usable cursor'] : ['no page', 'no usable cursor'];
   expect(walk.end, `how a walk with ${how} ends`).not.toBeOneOf(early);
   expect(repeatedIn(walk.items), `items that come again with ${how}`).toEqual([]);
   // More may come: a search may find what stands in folders that its caller may not see.
@@ -315,15 +315,20 @@ for (const [id, claim, plan, judge] of CLAIMS)
     }
   });
 
-/** By date, of so many items that a page of two has one of two behind it: a folder as one caller, and a search as the other. */
+/** How many names hold what a cursor that is made of them may be split at. */
+const punctuated = ({ items }: KnownListing): number =>
+  items.filter(({ name }) => /[^A-Za-z\d\s]/.test(name)).length;
+
+/** Of so many items that a page of two has one of two behind it: a folder by name as one caller, and a search by date as the other. */
 function fourOrMore(first: CellView, second: CellView): Asked[] {
-  const [inFolder, inSearch] = [listingsByTypes(first.known), searches(second.known)].map((listings) =>
+  const [inFolders, found] = [listingsByTypes(first.known), searches(second.known)].map((listings) =>
     listings.filter((listing) => isShort(listing) && listing.items.length > 3).sort(byLength),
   );
-  return [[first, inFolder?.[0]] as const, [second, inSearch?.[0]] as const].flatMap(([view, found]) => {
-    const listing = found && inEachDirection(found, 'updated_at')[1];
-    return listing ? [{ view, listing }] : [];
-  });
+  const [inFolder] = (inFolders ?? []).sort((a, b) => punctuated(b) - punctuated(a));
+  return [
+    { view: first, listing: inFolder && inEachDirection(inFolder, 'name')[1] },
+    { view: second, listing: found?.[0] && inEachDirection(found[0], 'updated_at')[1] },
+  ].flatMap(({ view, listing }) => (listing ? [{ view, listing }] : []));
 }
 
 test(
@@ -333,7 +338,10 @@ test(
     const { first: one, second = one } = await product.views();
     for (const asked of one && second ? fourOrMore(one, second) : []) {
       // Given cursors behind each item
-      const { walk, query, how, view } = await readByItem(asked);
+      const read = await readByItem(asked);
+      const { walk, query, how, view } = read;
+      about(walk);
+      expectAll(read);
       const cursors = walk.pages.map(({ pageInfo }) => pageInfo.endCursor);
       // When they are used again, out of order, twice, and with a larger page, then each leads to what stands behind it
       for (const [index, first] of [

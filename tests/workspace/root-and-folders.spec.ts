@@ -28,7 +28,7 @@ import {
   type WorkspaceSnapshot,
   without,
 } from '../../fixtures/index.ts';
-import { TYPES } from './support.ts';
+import { OTHER, TYPES } from './support.ts';
 
 const LETTERS = ['a', 'e', 'o'];
 /** Folders that are asked for again because their contents are not known. */
@@ -38,7 +38,7 @@ const MAX_UNREAD = 3;
 test(
   'without folderId, the items of the root are listed and no others',
   requirement('workspace-root-default'),
-  async ({ snapshot, workspace }) => {
+  async ({ snapshot, target, workspace }) => {
     const known = await snapshot();
     const { root, contents, wholeRoot } = known;
     const inFolders = [...contents.values()].flat();
@@ -50,6 +50,12 @@ test(
       itemKeys(among([...root, ...first], [...contents].flatMap(notOfRoot))),
       'items of folders in the root listing',
     ).toEqual([]);
+    if (target.settings[OTHER]) {
+      const theirs = await snapshot(OTHER);
+      about(await workspace.as(OTHER).walkInLargePages());
+      const doubled = among(theirs.root, [...theirs.contents].flatMap(notOfRoot));
+      expect(itemKeys(doubled), `items of folders in the root listing of ${OTHER}`).toEqual([]);
+    }
     if (!wholeRoot) return;
     await expectEveryType(workspace, root, {}, 'the root listing');
     await expectNeverViewedKept(workspace, root);

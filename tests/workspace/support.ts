@@ -162,7 +162,7 @@ export function expectEachOnce(query: ListingQuery, walk: Walk, expected: readon
   else expect(itemKeys(without(walk.items, expected)), `items of ${how} that its listing lacks`).toEqual([]);
 }
 
-export type Search = { search: string } & Pick<ListingQuery, 'types'>;
+export type Search = { search: string } & Pick<ListingQuery, 'types' | 'orderByField'>;
 
 /**
  * Judges what a few searches find that a test names, each in one page, at the same time, and whatever is left of the budget: what is asked for
