@@ -317,7 +317,7 @@ for (const [id, claim, plan, judge] of CLAIMS)
 
 /** How many names hold what a cursor that is made of them may be split at. */
 const punctuated = ({ items }: KnownListing): number =>
-  items.filter(({ name }) => /[^A-Za-z\d\s]/.test(name)).length;
+  items.filter(({ name }) => /[!-/:-@[-`{-~]/.test(name)).length;
 
 /** Of so many items that a page of two has one of two behind it: a folder by name as one caller, and a search by date as the other. */
 function fourOrMore(first: CellView, second: CellView): Asked[] {
