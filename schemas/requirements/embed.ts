@@ -176,7 +176,7 @@ const embedProfile: readonly Requirement[] = [
   must('embed-profile-overwrites', 'embed', ['api-key', 'profiles'], {
     source: `${RULES}, rule 3`,
     quote: 'What is sent later overwrites what is saved.',
-    statement: 'Sending `userProfile` again overwrites the saved values.',
+    statement: 'A `userProfile` that is sent is saved, over what was saved before.',
     remedy: 'update the saved profile of the external user on every call that carries one',
   }),
   must('embed-profile-keeps-omitted', 'embed', ['api-key', 'profiles'], {

@@ -1,6 +1,7 @@
 import {
   allOf,
   alsoRequirement,
+  assignmentOf,
   control,
   equalityFilter,
   expect,
@@ -16,7 +17,7 @@ import {
   withoutMarks,
   writeJson,
 } from '../../fixtures/index.ts';
-import { expectGroups, joined } from './support.ts';
+import { expectGroups, expectingProfile, joined, SAVED_PROFILES, shownOf, valuesOf } from './support.ts';
 
 // An email may be that of several users, and an external user may have the id of an internal one: who is meant is said by
 // `externalId` or `internalId` alone.
@@ -26,6 +27,34 @@ const APART = 'look users up by externalId or internalId, each among the users o
 /** Whether an internal user's name can be that of an external one as well: "in lowercase and without blanks around it". */
 const canBeExternal = (internalId: string | undefined): internalId is string =>
   internalId !== undefined && internalId === internalId.trim().toLowerCase();
+
+// "`userProfile` is persisted on the external user"; "attribute values are persisted per user"
+test(
+  'the first call for a user saves the profile and the values that it carries',
+  alsoRequirement('embed-profile-overwrites'),
+  async ({ discovery, embed, observers, profiles, target, user }) => {
+    // Given a target that shows the profile of another user
+    const [userProfile] = SAVED_PROFILES;
+    control(await embed.mint({ externalId: user, userProfile }));
+    const shown = await shownOf(profiles, user, userProfile);
+
+    // When a user is named whom no call named before, unless an earlier run did
+    const { alikeUser: externalId } = discovery.identities;
+    const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
+    const userAttributes = attributes.map(({ name, type }) => assignmentOf(name, type));
+    if (!isAccepted(await embed.mint({ externalId, userProfile, userAttributes })))
+      notTested('the target takes no further external user, or not this one');
+
+    // Then both are saved
+    await expectingProfile(profiles, shown)(externalId, userProfile, 'that the first call for a user sent');
+    const values = valuesOf(userAttributes);
+    const seen = await observers.values?.settled(externalId, values);
+    if (seen)
+      await under('embed-attributes-overwrite', () =>
+        expect(seen, 'values that the first call for a user sent').toEqual(values),
+      );
+  },
+);
 
 test(
   'two spellings of an externalId that are sent at the same time name one user',
