@@ -93,6 +93,7 @@ for (const [id, kind, operation] of [
       // When others delete the record, then they are turned away
       const call = { operation, path: { embedTenantName: scope.name, id: record.id } };
       await expectTurnedAway(http, call, realCredential(contract, operation, setting), 'some');
+      await http.probe({ ...call, as: null, alias: 'a slash at its end' });
 
       // And the record is still there, until the right credential deletes it
       const left = await scope.settled((now) => now[kind].some((one) => one.id === record.id));

@@ -71,7 +71,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   test(
     `a key without admin access cannot delete ${noun}s`,
     requirement(`embed-tenants-${slug}-delete-needs-admin`),
-    async ({ embedTenants, memberKey, scope, user }) => {
+    async ({ embedTenants, http, memberKey, scope, user }) => {
       // Given that a key with admin access can delete a record, and a key without it that the target knows
       const names = definitionsOf(kind, [AGAIN]);
       const spare = await scope.define(user, names);
@@ -90,6 +90,9 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
         embedTenants.remove(kind, scope.name, one, AS_MEMBER),
       ))
         expect(answer, `a ${noun}${target === id ? '' : ' that was defined again'}:`).toBeRejected();
+      const { remove: operation } = RECORD_OPERATIONS[kind];
+      const path = { embedTenantName: scope.name, id };
+      await http.probe({ operation, path, as: AS_MEMBER, alias: 'a slash at its end' });
       // And it stays, also where what was refused is done a moment later
       for (const look of ['', ', looked at again'])
         expect(await scope.settled(before), `what is there after the refused deletion${look}`).toEqual(

@@ -24,6 +24,7 @@ import {
   scimLooks,
   scimPageOf,
   test,
+  under,
   writeJson,
 } from '../../fixtures/index.ts';
 
@@ -55,8 +56,12 @@ for (const { kind, noun, type, name } of KINDS) {
         if (isShown(one)) expect(shown, 'the id of a resource that is asked for by its id').toBe(id);
       }
       // RFC 7644 §3.9: what is asked for comes in addition to "the minimum set of resource attributes". It may be refused.
-      for (const query of [{ attributes: name }, { excludedAttributes: 'id' }])
-        await scim.list(kind, { ...query, count: 2 });
+      for (const query of [{ attributes: name }, { excludedAttributes: 'id' }]) {
+        const { resources = [] } = scimPageOf(await scim.list(kind, { ...query, count: 2 })) ?? {};
+        const what = `${kind} on a page with count=2 and ${writeJson(query)}`;
+        const paging = kind === 'users' ? 'scim-paging' : 'scim-groups-paging';
+        await under(paging, () => expect(resources.length, what).toBeLessThanOrEqual(2));
+      }
       await scimLooks({ http, scim, discovery, settings: target.settings }, kind);
       judgeShape(http);
     },
