@@ -351,7 +351,9 @@ test(
         [2, 2],
       ] as const) {
         const after = cursors[index];
-        if (after === undefined || walk.end !== 'last page') continue;
+        // Behind an empty page, cursors have other numbers than items.
+        const isByItem = walk.pages.every(({ size }) => size === 1);
+        if (after === undefined || walk.end !== 'last page' || !isByItem) continue;
         const answer = await view.client.listCombination({ ...query, first, after });
         const where = `what stands behind cursor ${index + 1}, once more, with ${how}`;
         // How long a cursor counts is not shown, and a target may bind it to the page size.

@@ -196,7 +196,7 @@ export function judgeFound(
 ): void {
   const search = writeJson(query.search);
   const wrong = found.filter(
-    ({ name }) => name !== '' && !isUncertain(name) && !containsText(fold(name), fold(text)),
+    ({ name }) => name !== '' && ![name, text].some(isUncertain) && !containsText(fold(name), fold(text)),
   );
   expect(
     wrong.map(({ name }) => name),
@@ -213,9 +213,9 @@ export function judgeFound(
 /** A letter and its mark may be one: then the letter alone does not find it. */
 const composed = (text: string): string => text.normalize('NFC');
 
-/** A target may fold letters beyond ASCII and ignore marks, or not: neither makes what it finds wrong. */
+/** A target may fold letters beyond ASCII and ignore marks, or not: neither makes what it finds wrong. A Greek sigma has two small letters. */
 const fold = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase();
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase().replaceAll('ς', 'σ');
 
-/** Whether a name holds a letter that some targets take for others, as æ for ae. */
-const isUncertain = (name: string): boolean => /(?!\p{ASCII})\p{Script=Latin}/u.test(fold(name));
+/** Whether a text holds a letter that some targets take for others, as æ for ae. */
+const isUncertain = (text: string): boolean => /(?!\p{ASCII})\p{Script=Latin}/u.test(fold(text));
