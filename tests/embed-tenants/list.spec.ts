@@ -99,7 +99,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   test(
     `the ${noun} list holds nothing of another embed tenant`,
     requirement(`embed-tenants-${slug}-own-tenant`),
-    async ({ embedTenants, scope, sibling, user, otherUser }) => {
+    async ({ embedTenants, scope, sibling, target, user, otherUser }) => {
       // Given two embed tenants that were emptied
       const shownIn = async (of: EmbedTenantScope) => (await of.snapshot([kind]))[kind];
       const [leftHere, leftThere] = [await shownIn(scope), await shownIn(sibling)];
@@ -126,11 +126,12 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
         summary([...namesOf(leftHere), ...NAMES.here, ...NAMES.hereLater]),
         summary([...namesOf(leftThere), ...NAMES.there]),
       ]);
-      // A record that both list is of neither, unless each of them counts ids for itself: then new ones share ids as well.
+      // Nor does either list tenant-wide ones: those are the same in both.
+      const { TARGET_GROUPS: groups = [], TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
+      const tenantWide = kind === 'groups' ? groups : attributes.map(({ name }) => name);
       const idsThere = new Set(inSibling.map(({ id }) => id));
-      const shared = here.filter(({ id }) => idsThere.has(id)).map(({ id }) => id);
-      if (shared.every((id) => leftHere.some((record) => record.id === id)))
-        expect(shared, `ids of ${noun}s that both embed tenants list`).toEqual([]);
+      const shared = here.filter(({ id, name }) => idsThere.has(id) && tenantWide.includes(String(name)));
+      expect(namesOf(shared), `tenant-wide ${noun}s that both embed tenants list`).toEqual([]);
       const listed = new Set(here.map(({ id }) => id));
       const paged = (await embedTenants.walk(kind, scope.name, 2)).records.map(({ id }) => String(id));
       const others = paged.filter((id) => !listed.has(id));
