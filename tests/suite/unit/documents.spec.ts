@@ -263,11 +263,6 @@ test('the page loads nothing, and allows no script and no style but its own', ()
   expect(html.match(/<(img|iframe|object|embed|base)\b|\ssrc=|\sstyle=|\son\w+=|@import|url\(/)).toBeNull();
 });
 
-test('200 failures of 100 kB each take less than 5 MB', () => {
-  const html = htmlReport({ report: spoiled(allFailed(200), '<"é\n'.repeat(25_000)) });
-  expect(Buffer.byteLength(html)).toBeLessThan(5_000_000);
-});
-
 const ROOT = '/home/runner/work/x/x';
 const ACTIONS = { GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: ROOT };
 

@@ -115,13 +115,17 @@ test('a page that refuses what was answered before as well is that of a firewall
 });
 
 test('what did not come back is noted, and a limit is not', async () => {
-  const answers: Answer[] = [503, 429, 'dropped', 500, 200];
-  const { send, unstable } = await senderTo((number) => answers[number - 1] as Answer);
+  const answers: Answer[] = [503, 429, 'dropped', 'away', 'away', 500, 200];
+  const { send, unstable } = await senderTo((number, isProbe) =>
+    isProbe ? 401 : (answers[number - 1] as Answer),
+  );
   expect((await send()).status).toBe(200);
   expect(unstable).toEqual([
     'listDeployments answered 500 application/json',
     'listDeployments answered 503 application/json',
     'listDeployments was dropped',
+    'listDeployments was away',
+    'listDeployments was away',
   ]);
   for (const status of [500, 525]) {
     const always = await senderTo(() => status);
