@@ -157,7 +157,7 @@ test(
     // The same in creator mode, where other code may resolve the names: once beside the definition of the other one, whose
     // display name is no name.
     const scoped = assignmentOf('conformanceknown', 'string');
-    const displayName = 'Conformance Label';
+    const displayName = 'conformancelabel';
     const defined: SessionRequest = {
       userAttributeDefinitions: [{ name: scoped.name, type: 'string', displayName }],
     };
