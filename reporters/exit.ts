@@ -78,7 +78,7 @@ export function unstableSentence(run: RunFacts): string {
   const share = `${((times / run.requests) * 100).toFixed(1)} % of ${run.requests} requests`;
   return times === 0
     ? ''
-    : `${counted(times, 'answer')} were not given again when the same was asked once more (${share})`;
+    : `${counted(times, 'answer')} ${times === 1 ? 'was' : 'were'} not given again when the same was asked once more (${share})`;
 }
 
 export function whyUnsteady(run: RunFacts): string | undefined {
