@@ -45,7 +45,7 @@ test(
     if (!isAccepted(await embed.mint({ externalId, userProfile, userAttributes })))
       notTested('the target takes no further external user, or not this one');
 
-    // Then both are saved, and no more of the one than of the other user's, who was named before
+    // Then both are saved, and what of the profile shows here also shows of the other user, who was named before
     await expectingProfile(profiles, shown)(externalId, userProfile, 'that the first call for a user sent');
     const shownThere = await shownOf(profiles, externalId, userProfile);
     await expectingProfile(profiles, shownThere)(user, userProfile, 'that a later call for a user sent');
