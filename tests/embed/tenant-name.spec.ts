@@ -1,5 +1,6 @@
 import {
   control,
+  EDGE_TENANTS,
   type EmbedClient,
   expect,
   isAccepted,
@@ -25,17 +26,17 @@ const someOf = (names: readonly string[], mode: number): string[] =>
 test(
   'an embed tenant name of 5 to 36 characters is accepted, a shorter or longer one rejected',
   requirement('embed-tenant-name-length'),
-  async ({ embed, embedTenants, eventually, scope, edgeTenants, user }) => {
+  async ({ embed, embedTenants, eventually, scope, user }) => {
     for (const [index, mode] of MODES.entries()) {
       const valid = { externalId: user, ...mode, embedTenantName: scope.name };
       control(await embed.mint(valid));
-      await expectAccepted(embed, valid, edgeTenants);
+      await expectAccepted(embed, valid, EDGE_TENANTS);
       const ask = (embedTenantName: string) => embed.mintInvalid({ ...valid, embedTenantName });
       await expectEachRejected(someOf(TENANT_NAMES_OF_WRONG_LENGTH, index), ask, ', by its length');
     }
 
     // And what is defined under the longest name is listed under it, not under a shorter one
-    const embedTenantName = edgeTenants.reduce((one, other) => (one.length > other.length ? one : other));
+    const embedTenantName = EDGE_TENANTS.reduce((one, other) => (one.length > other.length ? one : other));
     const name = plainName(`long${scope.name.slice(-12)}`);
     const defined = { creatorMode: true, embedTenantName, groupDefinitions: [{ name }] };
     control(await embed.mint({ externalId: user, ...defined }));
@@ -84,11 +85,11 @@ const WRONG_NAMES = {
 } as const;
 
 for (const [id, { title, wrong, modes }] of Object.entries(WRONG_NAMES)) {
-  test(title, requirement(id), async ({ embed, scope, edgeTenants, target, user }) => {
+  test(title, requirement(id), async ({ embed, scope, target, user }) => {
     for (const [index, mode] of modes.entries()) {
       const valid = { externalId: user, ...mode, embedTenantName: scope.name };
       if (wrong === TENANT_NAMES_TO_NORMALIZE) control(await embed.mint(valid));
-      else await expectAccepted(embed, valid, [scope.name, ...edgeTenants]);
+      else await expectAccepted(embed, valid, [scope.name, ...EDGE_TENANTS]);
       const ask = (embedTenantName: string) => embed.mintInvalid({ ...valid, embedTenantName });
       await expectEachRejected(someOf(wrong, index), ask);
     }

@@ -76,13 +76,13 @@ const CLAIMS: readonly Claim[] = [
 const idsOn = ({ resources }: ScimPage) => sortedScimIds(resources);
 
 for (const { id, title, what = 'the ids', shown = idsOn, ...about } of CLAIMS) {
-  test(title, requirement(id), async ({ scimRounds: { rounds, questions: all } }) => {
-    const questions = all.filter(
+  test(title, requirement(id), async ({ scimRounds }) => {
+    const questions = scimRounds.questions.filter(
       ({ kind, query }) => kind === about.kind && (query.filter !== undefined) === about.isFiltered,
     );
     if (questions.length === 0) notTested('SCIM lists nothing that this can be asked of');
     await expectOneWay({
-      rounds,
+      rounds: scimRounds,
       questions,
       what,
       mayLag: true,

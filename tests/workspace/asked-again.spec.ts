@@ -128,7 +128,7 @@ for (const [id, claim] of Object.entries(CLAIMS))
     await snapshot();
     const questions = workspaceRounds.questions.filter(claim.about);
     if (questions.length === 0) notTested('the workspace holds no listing that this can be asked of');
-    await expectSame({ ...workspaceRounds, questions }, claim);
+    await expectSame({ rounds: workspaceRounds, questions }, claim);
   });
 
 // Below a folder that is hidden from a user, a search may find more or less of what the user may see: that is not compared.
@@ -144,7 +144,7 @@ test(
 
     // Then no search of theirs finds it, whenever it is asked
     await expectSame(
-      { ...workspaceRounds, questions: workspaceRounds.questions.filter(isSearch) },
+      { rounds: workspaceRounds, questions: workspaceRounds.questions.filter(isSearch) },
       {
         what: 'the items that only the other user is shown',
         shown: (page, { caller }) => keysOn(page).filter((key) => hiddenFrom(caller).has(key)),

@@ -1,7 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CollectedTest, type Harness, useHarness } from '../../../fixtures/expect/running-test.ts';
-import { judgeShapes, shapeRequirements } from '../../../fixtures/expect/shape.ts';
+import {
+  type CollectedTest,
+  type Harness,
+  under,
+  useHarness,
+} from '../../../fixtures/expect/running-test.ts';
+import { judgeAnswers, shapeRequirements } from '../../../fixtures/expect/shape.ts';
 import { listFaults, type NamedFault } from '../../../fixtures/reference/faults/index.ts';
 import { type ReferenceOptions, startReference } from '../../../fixtures/reference/start.ts';
 import { conformanceTests } from '../../../fixtures/run/projects.ts';
@@ -58,7 +63,7 @@ const allFieldRules = ({ details }: CollectedTest): CollectedTest => ({
   details,
   body: async ({ lookEverywhere, http }) => {
     await lookEverywhere();
-    judgeShapes(http);
+    for (const { id } of shapeRequirements) await under(id, () => judgeAnswers(http));
   },
 });
 
