@@ -53,10 +53,9 @@ async function senderTo(answerOf: AnswerOf, seconds = 2, perSecond = Number.POSI
   const unstable: string[] = [];
   let sent = 0;
   const patience = new Patience(seconds, perSecond);
-  const turns = new Turns(8, patience);
   const sender = new Sender({
     patience,
-    inTurn: (send, turn) => turns.take(send, turn),
+    turns: new Turns(8, patience),
     once: async (_operation: Operation, request) => {
       const isProbe = request === probe;
       if (!isProbe) sent += 1;
