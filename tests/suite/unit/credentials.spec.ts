@@ -3,7 +3,6 @@ import { refusedAmong, tryCredentials } from '../../../fixtures/discovery/refuse
 import { Credentials } from '../../../fixtures/http/credentials.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
 import type { Settings } from '../../../fixtures/target/settings.ts';
-import { Contract } from '../../../schemas/contract.ts';
 import { clientAgainst } from '../support/servers.ts';
 
 /** An operation whose answers the contract does not describe. */
@@ -91,9 +90,8 @@ const refusedBy = (statusOf: StatusOf, given: Settings): Promise<string[]> =>
       response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
     },
     async (http, settings) => {
-      const contract = await Contract.load();
       const call = { deploymentId: 1, externalId: 'conformanceuser1', embedTenantName: 'conformance-1' };
-      const tried = await tryCredentials({ http, contract, settings, ...call });
+      const tried = await tryCredentials({ http, settings, ...call });
       return refusedAmong(tried).map(({ setting }) => setting);
     },
     given,
