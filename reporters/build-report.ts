@@ -15,7 +15,7 @@ import { conditionsOf } from './conditions.ts';
 import { objections, whyUnsteady } from './exit.ts';
 import { listed } from './known-failures.ts';
 import { groupBy, sentences } from './lists.ts';
-import { lostOutcomes, type TestOutcome } from './outcome.ts';
+import { identityOf, lostOutcomes, type TestOutcome } from './outcome.ts';
 import type { Report, ReportedRequirement, ReportedTest, RunFacts } from './report.ts';
 import type { Shards } from './shards.ts';
 import { count, type JudgedRequirement, judge, judgeProfiles, overall } from './verdicts.ts';
@@ -23,6 +23,8 @@ import { count, type JudgedRequirement, judge, judgeProfiles, overall } from './
 interface RunInput {
   id: string;
   outcomes: readonly TestOutcome[];
+  /** How many conformance tests there are, whether they were selected or not. */
+  tests: number;
   startedAt: Date;
   durationMs: number;
   /** Nothing cut the run short, as far as the runner can tell. */
@@ -44,9 +46,7 @@ export function buildReport(input: RunInput): Report {
   const judged = judge(outcomes, shards.alone);
   // A run that ended before any test was collected left none out.
   const filtered =
-    outcomes.length > 0 &&
-    !shards.alone &&
-    judged.some(({ row, outcomes: own }) => !isExcluded(row) && !row.unchecked && own.length === 0);
+    outcomes.length > 0 && !shards.alone && new Set(outcomes.map(identityOf)).size < input.tests;
   const ended = input.ended && outcomes.length > 0 && !outcomes.some(({ status }) => status === 'not-run');
   const evidence = outcomes.flatMap((outcome) => outcome.evidence ?? []);
   const flaws = [...ofSeveral(evidence), ...lostOutcomes(outcomes)];
@@ -121,13 +121,22 @@ function stillLeft(evidence: readonly TestEvidence[], notes: RunNotes | undefine
   ]);
 }
 
-/** What was judged at different targets, or by different contracts, is no run. Embedded targets differ in their port alone. */
+/** What was judged at different targets, with different settings or by different contracts, is no run. Embedded targets differ in their port alone. */
 function ofSeveral(evidence: readonly TestEvidence[]): string[] {
   const unlike = (textOf: (one: TestEvidence) => string): string[] => [...new Set(evidence.map(textOf))];
   const targets = unlike(({ target }) => (target.embedded ? 'the embedded target' : target.baseUrl));
+  const offers = unlike(({ target }) => target.offers?.join(',') ?? 'unset');
+  const named = evidence.map(({ target }) =>
+    target.settings.filter((name) => /^TARGET_(?!OFFERS)/.test(name)),
+  );
+  const inSome = [...new Set(named.flat())].filter((name) => !named.every((names) => names.includes(name)));
   const overlays = unlike(({ overlay }) => (overlay ? describeOverlay(overlay) : 'without an overlay'));
   return sentences({
     [`the shards judged different targets: ${targets.join(', ')}`]: targets.length > 1,
+    [`parts of the run were judged with different values of TARGET_OFFERS: ${offers.join('; ')}`]:
+      offers.length > 1,
+    [`parts of the run were judged without a setting that others had: ${inSome.join(', ')}. Is a secret missing in some jobs?`]:
+      inSome.length > 0,
     [`parts of the run were judged with different overlays: ${overlays.join('; ')}`]: overlays.length > 1,
   });
 }

@@ -1,7 +1,7 @@
 import { dataConditionsOf, readDemands } from '../schemas/conditions.ts';
 import type { Cause, ConditionsMet, UnmetCondition } from '../schemas/evidence.ts';
 import { isExcluded, type Profile } from '../schemas/requirements.ts';
-import type { TestOutcome } from './outcome.ts';
+import { identityOf, type TestOutcome } from './outcome.ts';
 import type { StoredReport } from './report.ts';
 import type { JudgedRequirement } from './verdicts.ts';
 
@@ -17,10 +17,10 @@ const LACKING: Readonly<Partial<Record<Cause['code'], UnmetCondition['lacks']>>>
 
 const wasJudged = ({ status }: TestOutcome): boolean => status === 'passed' || status === 'failed';
 
-/** Each test once, judged where it was judged at all: a shard may be merged twice, and a test repeated. */
+/** Each test once, judged where it was judged at all. */
 const eachOnce = (outcomes: readonly TestOutcome[]): readonly TestOutcome[] => {
   const judgedLast = [...outcomes].sort((one, other) => Number(wasJudged(one)) - Number(wasJudged(other)));
-  return [...new Map(judgedLast.map((one) => [`${one.file}:${one.line} ${one.title}`, one])).values()];
+  return [...new Map(judgedLast.map((one) => [identityOf(one), one])).values()];
 };
 
 /**

@@ -16,6 +16,7 @@ import { type Baseline, readBaseline } from '../schemas/baseline.ts';
 import { chosenDocuments, documentFolder } from '../schemas/documents.ts';
 import { RUN_NOTES, type RunNotes, VERDICT_REPORTER } from '../schemas/evidence.ts';
 import { findRequirement } from '../schemas/requirements.ts';
+import suiteTests from '../schemas/tests.json' with { type: 'json' };
 import { buildReport } from './build-report.ts';
 import { outcomeOf, ROOT, showFailed } from './collect.ts';
 import { compareReports } from './comparison.ts';
@@ -119,6 +120,7 @@ export default class ConformanceReporter implements Reporter {
     const report = buildReport({
       id: this.#id,
       outcomes: (this.#suite?.allTests() ?? []).map(outcomeOf),
+      tests: suiteTests.count,
       startedAt: result.startTime,
       durationMs: result.duration,
       ended: this.#errors.length === 0 && result.status !== 'interrupted' && result.status !== 'timedout',

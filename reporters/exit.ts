@@ -29,6 +29,11 @@ export function objections(
       (verdict === 'not-tested' || verdict === 'inconclusive') &&
       !(run.shard && tests.length === 0),
   );
+  const ofProfile = (profile: string) =>
+    report.requirements.filter((row) => row.profile === profile && row.verdict !== 'excluded');
+  const declined = required.filter((profile) =>
+    ofProfile(profile).every(({ verdict }) => verdict === 'not-applicable'),
+  );
   const judged = report.requirements.some(({ verdict }) => verdict === 'pass' || verdict === 'fail');
   return [
     ...run.errors,
@@ -40,6 +45,8 @@ export function objections(
       [`the suite itself failed in ${ids(broken)}`]: broken.length > 0,
       [`CONFORMANCE_REQUIRE is not met, since these were not judged to their end: ${ids(open)}`]:
         open.length > 0,
+      [`CONFORMANCE_REQUIRE is not met, since nothing of ${declined.join(', ')} applied to the target: see what TARGET_OFFERS named in that run`]:
+        declined.length > 0,
       [whyUnsteady(run) ?? '']: whyUnsteady(run) !== undefined,
       'nothing was tested': !judged,
       'the run is not complete': !run.complete && !(run.shard && run.ended),

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
 import { config as loadDotenv } from 'dotenv';
+import leven from 'leven';
 import { type Baseline, readBaseline } from '../schemas/baseline.ts';
 import { readArguments } from '../schemas/command-line.ts';
+import { PROFILES } from '../schemas/requirements/row.ts';
 import { visibleLines, withoutCommands } from '../schemas/visible-text.ts';
 import { objections, requiredProfiles } from './exit.ts';
 import { withBaseline } from './known-failures.ts';
@@ -21,6 +24,33 @@ const EMBEDDED =
 
 /** A report may have been written elsewhere: it cannot fill the screen. */
 const LONGEST = 100_000;
+
+/** The settings that count here. */
+const COUNTED = ['CONFORMANCE_REQUIRE', 'CONFORMANCE_REQUIRE_CONDITIONS', 'CONFORMANCE_BASELINE'];
+
+/** How many letters a misspelt name may differ in: other settings of the suite differ in more. */
+const MISSPELT = 2;
+
+/** Reads .env, and throws where a setting that counts here could be meant and is not understood. */
+function readSettings(): void {
+  const { DOTENV_CONFIG_PATH: named } = process.env;
+  if (named && !existsSync(named))
+    throw new Error(
+      `DOTENV_CONFIG_PATH=${named} names a file that is not there: correct it, or unset it to read .env.`,
+    );
+  loadDotenv({ quiet: true, path: named || '.env' });
+  const problems = Object.keys(process.env).flatMap((name) => {
+    const meant = COUNTED.find((one) => one !== name && leven(one, name) <= MISSPELT);
+    return meant ? [`${name} is no setting. Did you mean ${meant}?`] : [];
+  });
+  const unknown = requiredProfiles(process.env.CONFORMANCE_REQUIRE).filter(
+    (name) => !PROFILES.some((profile) => profile === name),
+  );
+  problems.push(
+    ...unknown.map((name) => `CONFORMANCE_REQUIRE: "${name}" is none of ${PROFILES.join(', ')}.`),
+  );
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+}
 
 interface Demands {
   /** Whether the embedded target is meant. */
@@ -61,7 +91,7 @@ function main(args: string[]): boolean {
     embedded: { type: 'boolean', default: false },
     run: { type: 'string' },
   });
-  loadDotenv({ quiet: true, path: process.env.DOTENV_CONFIG_PATH || '.env' });
+  readSettings();
   if (files.length === 0) throw new Error(USAGE);
   const baseline = readBaseline(process.env.CONFORMANCE_BASELINE);
   return files.map((file) => judge(file, values, baseline)).every(Boolean);

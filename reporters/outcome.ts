@@ -37,6 +37,9 @@ export interface TestOutcome {
   evidence?: TestEvidence;
 }
 
+/** What tells one test from all others: shards may be merged twice, and tests repeated. */
+export const identityOf = ({ file, line, title }: TestOutcome): string => `${file}:${line} ${title}`;
+
 const ids = new Set(testable.map(({ id }) => id));
 
 /** What no row of the catalogue takes, though a test found it: a sentence each, or it would be lost in silence. */

@@ -139,7 +139,7 @@ const SITUATIONS: Readonly<Record<string, readonly Situation[]>> = {
 type Row = string;
 
 const VERDICT =
-  /^(?:Embedded target: )?(?:CONFORMANT|NOT CONFORMANT|UNDETERMINED|SHARD \d).*$|^Listed only.*$|^npm run gate.*$|^\S+ does not pass: .{1,60}/m;
+  /^(?:Embedded target: )?(?:CONFORMANT|NOT CONFORMANT|UNDETERMINED|SHARD \d).*$|^Listed only.*$|^npm run gate.*$|^(?:CONFORMANCE|DOTENV)_\S+ .*$|^\S+ does not pass: .{1,60}/m;
 /** A line that ends in a colon is continued by the next one. */
 const REASON = /^(?:This (?:run|shard) does not pass:\n)? +(?:does not pass: )?(.*:\n.*|.*)$/m;
 
@@ -223,6 +223,12 @@ async function runShards(targets: Targets): Promise<Row[]> {
     ['the same with `--embedded`', () => gate(['--embedded', join(embedded, 'report.json')])],
     ['`npm run gate` of a file that is no report', () => gate(['package.json'])],
     ['`npm run gate` without a file', () => gate([])],
+    ['the same with CONFORMANCE_REQUIRE=coer', () => gate([], { CONFORMANCE_REQUIRE: 'coer' })],
+    ['the same with CONFORMANCE_REQIURE=core', () => gate([], { CONFORMANCE_REQIURE: 'core' })],
+    [
+      'the same with DOTENV_CONFIG_PATH of a file that is not there',
+      () => gate([], { DOTENV_CONFIG_PATH: 'no.env' }),
+    ],
   ];
   const rows: Row[] = [];
   for (const [title, run] of steps) rows.push(rowOf(title, await run(), targets.folder));

@@ -1,13 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { listFaults } from '../../../fixtures/reference/faults/index.ts';
 import { COVERAGE_FILE, coverageTable, readReleased, releasedLine } from '../../../schemas/coverage.ts';
+import { listClaims } from '../../../schemas/listed-tests.ts';
 import { cite, outline } from '../../../schemas/outline.ts';
 import type { Requirement } from '../../../schemas/requirements/row.ts';
 import { catalogue, isExcluded, testable } from '../../../schemas/requirements.ts';
 import { anchorOf, pageOf, quotationOf, RULES_PAGE } from '../../../schemas/rules-page.ts';
-import { environment, PLAYWRIGHT } from '../support/run-suite.ts';
+import suiteTests from '../../../schemas/tests.json' with { type: 'json' };
 
 /** The first part of an id names its area. */
 const AREA =
@@ -72,44 +72,6 @@ test('docs/coverage.md is up to date', () => {
   expect(readFileSync(COVERAGE_FILE, 'utf8'), 'run `npm run generate`').toBe(coverageTable());
 });
 
-/** What the runner's JSON reporter lists, as far as it is read here. */
-interface ListedSuite {
-  suites?: ListedSuite[];
-  specs?: {
-    title: string;
-    file: string;
-    tests: { annotations: { type: string; description?: string }[] }[];
-  }[];
-}
-
-/** A conformance test, and the requirements that it claims to judge. */
-interface Claim {
-  readonly title: string;
-  readonly ids: string[];
-}
-
-const claimsIn = ({ specs = [], suites = [] }: ListedSuite): Claim[] => [
-  ...specs.map(({ title, file, tests }) => ({
-    title: `${file}: ${title}`,
-    ids: (tests[0]?.annotations ?? []).flatMap(({ type, description }) =>
-      type === 'requirement' && description ? [description] : [],
-    ),
-  })),
-  ...suites.flatMap(claimsIn),
-];
-
-/** The claims of all conformance tests, as the runner itself lists them. */
-function listClaims(): Claim[] {
-  const output = execFileSync(process.execPath, [PLAYWRIGHT, 'test', '--list', '--reporter=json'], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-    maxBuffer: 64 * 1024 * 1024,
-    // A target of its own, so that the embedded one is not started.
-    env: { ...environment(), TARGET_BASE_URL: 'https://127.0.0.1:1/api' },
-  });
-  return claimsIn(JSON.parse(output) as ListedSuite);
-}
-
 const broken = new Set(listFaults().map(({ breaks }) => breaks));
 const cited = new Set(entries.map(({ source }) => source));
 const page = readFileSync(RULES_PAGE, 'utf8');
@@ -146,6 +108,8 @@ test('every requirement has a test, a fault, an entry in the outline, a rule in 
     wrong.map(({ title }) => title),
     'tests that do not claim one requirement that is checked',
   ).toEqual([]);
+  // A run with fewer tests than these was filtered.
+  expect(claims, 'schemas/tests.json is out of date: run `npm run generate`').toHaveLength(suiteTests.count);
   const tested = new Set(claims.flatMap(({ ids }) => ids));
   expect(catalogue.flatMap((row) => lacksOf(row, tested))).toEqual([]);
 });

@@ -7,7 +7,13 @@ import type { TestOutcome } from '../../../reporters/outcome.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { mergedShards, oneShard } from '../../../reporters/shards.ts';
 import { headline, summarise } from '../../../reporters/summary.ts';
-import { ANNOTATION, type Cause, EVIDENCE_ATTACHMENT, shardMetadata } from '../../../schemas/evidence.ts';
+import {
+  ANNOTATION,
+  type Cause,
+  EVIDENCE_ATTACHMENT,
+  shardMetadata,
+  type TestEvidence,
+} from '../../../schemas/evidence.ts';
 import { PROFILES, type Profile } from '../../../schemas/requirements/row.ts';
 import { testable } from '../../../schemas/requirements.ts';
 import { requirementIn, verdictOf } from '../support/report-queries.ts';
@@ -70,9 +76,9 @@ const [NOON, LATER] = [new Date('2026-01-01T12:00:00Z'), new Date('2026-01-02T12
 const shard = (...outcomes: TestOutcome[]): Report =>
   report({}, { outcomes, shards: oneShard(FIRST), required: ['core'] });
 const merged = (metadata: object): Report => report({}, { shards: mergedShards(metadata) });
-const onTarget = (one: TestOutcome, baseUrl: string): TestOutcome => ({
+const onTarget = (one: TestOutcome, changes: Partial<TestEvidence['target']>): TestOutcome => ({
   ...one,
-  evidence: { ...EVIDENCE, target: { ...EVIDENCE.target, baseUrl } },
+  evidence: { ...EVIDENCE, target: { ...EVIDENCE.target, ...changes } },
 });
 
 const UNKNOWN = '$TARGET_API_KEY-rejected';
@@ -89,6 +95,12 @@ const RAN = [outcome(MUST, 'passed'), outcome(SHOULD, 'passed')];
 
 const RUNS: readonly (readonly [what: string, made: Report, verdict: string, objections: RegExp[]])[] = [
   ['filtered', of(outcome(MUST, 'passed')), 'undetermined', []],
+  [
+    'of which a filter left out one of several tests of a requirement',
+    report({}, { tests: allPassed.length + 1 }),
+    'undetermined',
+    [],
+  ],
   ['in which no test ran', of(), 'undetermined', [/^nothing was tested$/, INCOMPLETE]],
   ['that tested nothing', of(outcome(MUST, 'not-tested')), 'undetermined', [/^nothing was tested$/]],
   ['that was cut short', report({}, { ended: false }), 'undetermined', [INCOMPLETE]],
@@ -148,9 +160,21 @@ const RUNS: readonly (readonly [what: string, made: Report, verdict: string, obj
   ],
   [
     'whose shards judged different targets',
-    of(...allPassed.map((one, index) => onTarget(one, `https://${index % 2}`))),
+    of(...allPassed.map((one, index) => onTarget(one, { baseUrl: `https://${index % 2}` }))),
     'undetermined',
     [/^the shards judged different targets: https:\/\/0, https:\/\/1$/],
+  ],
+  [
+    'whose shards were told different offers',
+    of(...allPassed.map((one, index) => onTarget(one, index ? {} : { offers: ['scim'] }))),
+    'undetermined',
+    [/different values of TARGET_OFFERS: scim; unset$/],
+  ],
+  [
+    'of which one shard missed a secret',
+    of(...allPassed.map((one, index) => onTarget(one, { settings: index ? ['TARGET_API_KEY'] : [] }))),
+    'undetermined',
+    [/without a setting that others had: TARGET_API_KEY\./],
   ],
   ['with a failure of no row', lost(outcome(UNKNOWN, 'failed')), 'undetermined', LOST],
   ['with a pass of no row', lost(outcome(UNKNOWN, 'passed')), 'undetermined', LOST],
