@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { refusedAmong, tryCredentials } from '../../../fixtures/discovery/refused-credentials.ts';
-import { Credentials } from '../../../fixtures/http/credentials.ts';
+import { Credentials, runCredentialCommands } from '../../../fixtures/http/credentials.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
 import type { Settings } from '../../../fixtures/target/settings.ts';
 import { clientAgainst } from '../support/servers.ts';
@@ -77,6 +77,22 @@ test('a credential that is refused for a while has not expired, and one that sta
     'expired',
     expect.stringContaining('set TARGET_ACCESS_TOKEN_COMMAND'),
   ]);
+});
+
+test('what a command prints at renewal must be a credential, and what it complains of shows none', async () => {
+  const renewedBy = async (command: string): Promise<string | undefined> => {
+    const credentials = new Credentials({ TARGET_API_KEY: 'stale-key', TARGET_API_KEY_COMMAND: command });
+    await credentials.renewOnce('TARGET_API_KEY');
+    return credentials.expiryOf('TARGET_API_KEY') ?? credentials.valueOf('TARGET_API_KEY');
+  };
+  expect(await renewedBy('echo fresh')).toBe('fresh');
+  expect(await renewedBy('echo "access denied – try later"')).toMatch(/is no credential: .* no header can/);
+  expect(await renewedBy('echo "-H Authorization: stale-key" >&2; exit 7')).toMatch(/\$TARGET_API_KEY$/);
+  const environment = {
+    TARGET_API_KEY: 'a-long-key-2718281828',
+    TARGET_ACCESS_TOKEN_COMMAND: 'echo "+ curl -H a-long-key-2718281828" >&2; exit 7',
+  };
+  await expect(runCredentialCommands(environment)).rejects.toThrow(/it ended with 7: .* \$TARGET_API_KEY$/);
 });
 
 /** The status that a server answers to a path and an Authorization header. */
