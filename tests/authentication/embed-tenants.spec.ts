@@ -2,6 +2,7 @@ import {
   alsoRequirement,
   control,
   definitionsOf,
+  definitionsOfBoth,
   type EmbedTenantScope,
   type EmbedTenantsClient,
   type Exchange,
@@ -27,12 +28,6 @@ const REFUSED = 'conformancestrangersrefused';
 
 /** The modes that differ most from the plain one, of which another test makes more. */
 const OTHER_MODES = /every optional field|creator mode$|internal user$/;
-
-/** Definitions of groups and attributes of these names. */
-const bothNamed = (...names: readonly string[]): SessionRequest => ({
-  ...definitionsOf('groups', names),
-  ...definitionsOf('user-attributes', names),
-});
 
 // "Every request must be authenticated": the routes of embed tenants, where a refusal proves nothing before something
 // is defined there.
@@ -85,7 +80,7 @@ for (const [id, kind, operation] of [
         notTested('set TARGET_CREATOR_MODE=on: a record to delete has to be defined first');
 
       // Given a record, and another one that the right credential can delete
-      const defined = await scope.define(user, bothNamed(DEFINED));
+      const defined = await scope.define(user, definitionsOfBoth(DEFINED));
       const record = firstRecord(defined, kind);
       const spare = await scope.define(user, definitionsOf(kind, [`${DEFINED}spare`]));
       control(await embedTenants.remove(kind, scope.name, firstRecord(spare, kind).id));
@@ -126,7 +121,7 @@ test(
     const scope = openScope(0);
     try {
       const before = await scope.snapshot();
-      await refuse(scope.body(user, bothNamed(REFUSED)));
+      await refuse(scope.body(user, definitionsOfBoth(REFUSED)));
       expect(await scope.settled(before), 'what is defined after every refused session').toEqual(before);
     } finally {
       await scope.leave();
@@ -145,7 +140,7 @@ test(
     // Where nothing can be defined, a plain session stands for one with definitions.
     const scope = creatorMode && openScope(0);
     const defining = (name: string): SessionRequest =>
-      scope ? scope.body(user, bothNamed(name)) : { externalId: user };
+      scope ? scope.body(user, definitionsOfBoth(name)) : { externalId: user };
     try {
       // Given that a key without a scope may define something in that deployment
       control(await embed.mint({ ...defining(DEFINED), ...outside }));
@@ -174,7 +169,7 @@ test(
     try {
       // A session that uses what it defines shows that it is defined.
       const uses = { ...usageOf('groups', DEFINED), ...usageOf('user-attributes', DEFINED) };
-      const body = scope.body(user, { ...bothNamed(DEFINED), ...uses });
+      const body = scope.body(user, { ...definitionsOfBoth(DEFINED), ...uses });
       const answer = await embed.mint(body, scoped);
       if (isAccepted(answer) || isAccepted(await embed.mint(body)))
         expect(answer, 'a session with definitions:').toBeAccepted();
@@ -204,7 +199,7 @@ test(
       const before = scope && (await oneOfEachKind(scope, embedTenants, user));
 
       // When the other tenant's key defines something, then it is turned away
-      const body = scope ? scope.body(user, bothNamed(REFUSED)) : { externalId: user };
+      const body = scope ? scope.body(user, definitionsOfBoth(REFUSED)) : { externalId: user };
       const answer = await embed.mint(body, { as: foreign, isFinal: isRefused });
       expect(answer, `a session ${scope ? 'with' : 'without'} definitions:`).toBeTurnedAway();
       if (!scope || !before) return;
@@ -235,7 +230,7 @@ async function oneOfEachKind(
   user: string,
 ): ReturnType<EmbedTenantScope['settled']> {
   await scope.enter();
-  const defined = await scope.define(user, bothNamed(DEFINED, `${DEFINED}spare`));
+  const defined = await scope.define(user, definitionsOfBoth(DEFINED, `${DEFINED}spare`));
   for (const { kind } of RECORD_KIND_NAMES)
     control(await embedTenants.remove(kind, scope.name, firstRecord(defined, kind).id));
   return scope.settled(({ groups, 'user-attributes': attributes }) =>

@@ -177,8 +177,7 @@ test(
     });
 
     // Given two records of each kind, and users who have them: one all, and one what is not deleted
-    const definitions = { ...definitionsOf('groups', BOTH), ...definitionsOf('user-attributes', BOTH) };
-    const defined = await scope.define(user, definitions);
+    const defined = await scope.define(user, definitionsOfBoth(...BOTH));
     await scope.session(user, use(BOTH));
     await scope.session(otherUser, use([KEPT]));
     // And one who has namesakes of those in another embed tenant

@@ -2,7 +2,6 @@ import {
   ATTRIBUTE_TYPES,
   assignmentOf,
   atOnce,
-  CONVERTIBLE_VALUES,
   control,
   definitionsOf,
   duplicatedAssignments,
@@ -68,6 +67,14 @@ test(
     }
   },
 );
+
+/** For each type, values of other types that a server may convert: scalars, alone and as elements. */
+const CONVERTIBLE_VALUES: typeof UNFIT_VALUES = {
+  string: [4, 0, true],
+  number: ['4', '', true],
+  string_array: ['', [4], ['emea', 'apac', 'amer', 4], [4, 'emea'], ['emea', null]],
+  number_array: [['4'], [4, 8, 15, '16'], ['4', 8], [4, null]],
+};
 
 /** Which values of another type are sent, by the rule that they break. */
 const MISTYPED = {

@@ -4,12 +4,12 @@ import {
   control,
   type EmbedTenantScope,
   expect,
+  fc,
   forAll,
   type Id,
   invalidBodies,
   requirement,
   type SessionRequest,
-  securityContexts,
   test,
   writeJson,
 } from '../../fixtures/index.ts';
@@ -128,6 +128,22 @@ test(
   },
 );
 
+/** JSON objects, empty and nested. Their keys become names in queries, so that a target may refuse odd ones. Numbers are such as databases hold. */
+const SECURITY_CONTEXTS = fc.object({
+  key: fc.stringMatching(/^[A-Za-z]\w{0,8}$/),
+  values: [
+    fc.string(),
+    fc.integer(),
+    fc
+      .double({ noNaN: true, min: -1e100, max: 1e100 })
+      .filter((number) => number === 0 || Math.abs(number) > 1e-100),
+    fc.boolean(),
+    fc.constant(null),
+  ],
+  maxDepth: 2,
+  maxKeys: 4,
+});
+
 // "`securityContext`: object, Custom context passed to queries"
 test(
   'an object of any values is accepted as securityContext',
@@ -135,7 +151,7 @@ test(
   async ({ embed, user }) => {
     control(await embed.mint({ externalId: user }));
     await forAll(
-      [securityContexts()],
+      [SECURITY_CONTEXTS],
       async (securityContext) => {
         expect(await embed.mint({ externalId: user, securityContext })).toBeAccepted();
       },

@@ -4,15 +4,12 @@ import {
   control,
   type Exchange,
   expect,
+  fc,
   forAll,
-  INVALID_PICTURES,
   isAccepted,
   notTested,
-  pictureUrls,
   requirement,
   test,
-  UNREACHABLE_PICTURES,
-  urlsOfOtherSchemes,
   writeJson,
 } from '../../fixtures/index.ts';
 import {
@@ -26,6 +23,64 @@ import {
   type SentProfile,
   shownOf,
 } from './support.ts';
+
+const HOSTS = [
+  'images.example.com',
+  'localhost',
+  '203.0.113.7',
+  '[2001:db8::7]',
+  'xn--bcher-kva.example.com',
+  'ada:secret@images.example.com',
+];
+const SEGMENTS = [
+  'ada.png',
+  'ada.jpeg',
+  'ada.svg',
+  'ada.pdf',
+  'avatars',
+  '17',
+  'a%20b',
+  '%C3%A9',
+  "~!$&'()*+,;=:@-_",
+];
+
+/** URLs of some schemes, with every part that RFC 3986 defines. They need not lead to a picture. */
+const urlsOf = (...schemes: string[]): fc.Arbitrary<string> =>
+  fc
+    .record({
+      scheme: fc.constantFrom(...schemes),
+      host: fc.constantFrom(...HOSTS),
+      port: fc.constantFrom('', '', ':8443'),
+      path: fc.array(fc.constantFrom(...SEGMENTS), { maxLength: 3 }),
+      query: fc.constantFrom('', '', '?', '?size=64&v=a/b?c'),
+      fragment: fc.constantFrom('', '', '#face'),
+    })
+    .map(
+      ({ scheme, host, port, path, query, fragment }) =>
+        `${scheme}://${host}${port}${path.map((segment) => `/${segment}`).join('')}${query}${fragment}`,
+    );
+
+const pictureUrls = (): fc.Arbitrary<string> => urlsOf('https', 'http');
+
+/** Texts that are not absolute http or https URLs for any parser, however lenient. What an empty one does is not shown. */
+const INVALID_PICTURES = [
+  'ada.png',
+  '/avatars/ada.png',
+  '//images.example.com/ada.png',
+  'images.example.com/ada.png',
+  'Ada Viewer',
+  'http',
+  'http://',
+  'https://',
+  'https://images example/ada.png',
+  'ftp://images.example.com/ada.png',
+  'ws://images.example.com/ada.png',
+  'file:///avatars/ada.png',
+  'data:image/png;base64,iVBORw0KGgo=',
+  'javascript:alert(1)//https://images.example.com/ada.png',
+  'mailto:ada@images.example.com',
+  'see https://images.example.com/ada.png',
+];
 
 // "omitting it, or a property in it, keeps the saved values"
 test(
@@ -80,7 +135,9 @@ test(
     await expectEachRejected(INVALID_PICTURES.slice(0, 2), askBeside, ' beside displayName');
     const judge = async (picture: string) =>
       expect(await ask(picture), `picture "${picture}":`).toBeRejected();
-    await forAll([urlsOfOtherSchemes()], judge, { atMost: 10 });
+    await forAll([urlsOf('ftp', 'ws', 'wss', 'file', 'blob', 'about', 'httpx', 'xhttps', 'https+x')], judge, {
+      atMost: 10,
+    });
 
     if (!creatorMode) return;
     control(await embed.mint({ ...valid, ...creatorMode }));
@@ -89,6 +146,13 @@ test(
     await expectEachRejected(INVALID_PICTURES.slice(-4), askThere, ' in creator mode');
   },
 );
+
+/** Valid URLs that no server can load a picture from: their names and addresses are reserved (RFC 2606, RFC 5737). */
+const UNREACHABLE_PICTURES = [
+  'https://conformance.invalid/ada.png',
+  'https://192.0.2.1/ada.png',
+  'http://127.0.0.1:9/ada.png',
+];
 
 test(
   'a picture that cannot be loaded causes no error',

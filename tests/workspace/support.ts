@@ -40,12 +40,9 @@ export type Read = Pick<Stretch, 'query' | 'owed' | 'walk' | 'how'>;
 export const shown = (items: readonly WorkspaceItem[]) =>
   items.map(({ id, type, name }) => ({ id, type, name }));
 
-export function strangersIn(
-  { owed, walk }: Read,
-  items: readonly WorkspaceItem[] = walk.items,
-): WorkspaceItem[] {
-  return without(items, owed);
-}
+/** Items that the query of a listing does not ask for. */
+export const strangersIn = ({ owed, walk }: Read, items = walk.items): WorkspaceItem[] =>
+  without(items, owed);
 
 export const repeatedIn = (items: readonly WorkspaceItem[]) =>
   itemKeys(items).filter((key, index, keys) => keys.indexOf(key) < index);
