@@ -9,7 +9,6 @@ import {
   DEFAULT_RUNS,
   type Exchange,
   expect,
-  fc,
   type HttpClient,
   isAccepted,
   isExchange,
@@ -132,18 +131,12 @@ function toTry(real: RealCredential, effort: Effort, call: unknown): BadCredenti
   const factor = Math.max(1, runs / DEFAULT_RUNS);
   const [ofUsual, ofOthers] = SHARES[effort];
   const { usual, others } = credentialsToRefuse(real);
-  const ofCall = numberOf(writeJson(call));
+  const start = Math.abs(seed + numberOf(writeJson(call)));
   // A share of one is tried on every third call.
-  const blanks = ofOthers === 1 && factor === 1 ? others.flatMap(() => [undefined, undefined]) : [];
-  const drawn = [...others, ...blanks];
-  const [shuffled = drawn] = fc.sample(
-    fc.shuffledSubarray(drawn, { minLength: drawn.length, maxLength: drawn.length }),
-    { seed: (seed + ofCall) | 0, numRuns: 1 },
-  );
-  return [
-    ...usual.slice(0, ofUsual * factor),
-    ...shuffled.slice(0, Math.ceil(ofOthers * factor)).flatMap((one) => one ?? []),
-  ];
+  const isLeftOut = ofOthers === 1 && factor === 1 && start % 3 > 0;
+  const rotated = [...others.slice(start % others.length), ...others];
+  const drawn = rotated.slice(0, isLeftOut ? 0 : Math.min(others.length, Math.ceil(ofOthers * factor)));
+  return [...usual.slice(0, ofUsual * factor), ...drawn];
 }
 
 /**

@@ -41,32 +41,24 @@ test(
   },
 );
 
-test(
-  'a new group that two sessions define at the same time is made once',
-  requirement('embed-definitions-at-the-same-time'),
-  async ({ scope, user, otherUser }) => {
-    const before = await scope.ids('groups');
-    const definition = definitionsOf('groups', numbered('once', 2));
-    const answers = await allOf([scope.mint(user, definition), scope.mint(otherUser, definition)]);
-    for (const answer of answers) control(answer);
-    await expectListed(scope, 'groups', before.length, 2);
-  },
-);
+const ONCE = numbered('once', 2);
+/** [what it is, its kind, what one session says of it, what the other one says] */
+const MADE_ONCE = [
+  ['group', 'groups', definitionsOf('groups', ONCE), definitionsOf('groups', ONCE)],
+  ['attribute', 'user-attributes', described(ONCE, 'first text'), described(ONCE, 'second text')],
+] as const;
 
-test(
-  'a new attribute that two sessions describe at the same time is made once',
-  requirement('embed-definitions-at-the-same-time'),
-  async ({ scope, user, otherUser }) => {
-    const before = await scope.ids('user-attributes');
-    const names = numbered('once', 2);
-    const answers = await allOf([
-      scope.mint(user, described(names, 'first text')),
-      scope.mint(otherUser, described(names, 'second text')),
-    ]);
-    for (const answer of answers) control(answer);
-    await expectListed(scope, 'user-attributes', before.length, 2);
-  },
-);
+for (const [noun, kind, first, second] of MADE_ONCE)
+  test(
+    `a new ${noun} that two sessions define at the same time is made once`,
+    requirement('embed-definitions-at-the-same-time'),
+    async ({ scope, user, otherUser }) => {
+      const before = await scope.ids(kind);
+      for (const answer of await allOf([scope.mint(user, first), scope.mint(otherUser, second)]))
+        control(answer);
+      await expectListed(scope, kind, before.length, ONCE.length);
+    },
+  );
 
 test(
   'attributes that are defined beside a refused definition, and in two embed tenants at once, are listed',

@@ -10,7 +10,7 @@ import {
   type SessionRequest,
   test,
 } from '../../fixtures/index.ts';
-import { expectGroups, joined, profileOf, valuesOf } from './support.ts';
+import { expectGroups, expectingProfile, joined, PROPERTIES, profileOf, valuesOf } from './support.ts';
 
 // Sessions of one user, or of two, that are asked for at the same time: afterwards everything is as if one had come after the
 // other. Some are sent as often as a server needs that does one thing in fifteen wrong.
@@ -113,24 +113,27 @@ test(
     const before = profileOf(1);
     await embed.session({ externalId, userProfile: before });
     const shown = await profiles.settled(externalId, before);
-    const visible = (['displayName', 'picture'] as const).filter((name) => shown[name] === before[name]);
+    const visible = PROPERTIES.filter((name) => shown[name] === before[name]);
     if (visible.length === 0)
       notTested('the profile that was sent does not show', 'embed-profile-overwrites');
-    const judge = async (expected: typeof before, when: string): Promise<void> => {
-      const wanted = Object.fromEntries(visible.map((name) => [name, expected[name]]));
-      const profile = await profiles.settled(externalId, wanted);
-      const seen = Object.fromEntries(visible.map((name) => [name, profile[name]]));
-      expect(seen, `profile of "${externalId}" ${when}`).toEqual(wanted);
-    };
+    const expectProfile = expectingProfile(profiles, visible);
 
     // When many sessions carry a displayName, then the picture is kept
     await together(embed, ...repeated([{ externalId, userProfile: displayed(2) }], runs));
-    await judge({ ...before, ...displayed(2) }, 'after sessions with a displayName alone');
+    await expectProfile(
+      externalId,
+      { ...before, ...displayed(2) },
+      'after sessions with a displayName alone',
+    );
 
     // And when one carries a displayName and one a picture, then both are saved
     const { picture, displayName } = profileOf(3);
     const [one, other] = [{ picture }, { displayName }];
     await together(embed, { externalId, userProfile: one }, { externalId, userProfile: other });
-    await judge({ picture, displayName }, 'after a session with a displayName and one with a picture');
+    await expectProfile(
+      externalId,
+      { picture, displayName },
+      'after a session with a displayName and one with a picture',
+    );
   },
 );
