@@ -3,9 +3,7 @@ import {
   control,
   definitionsOf,
   definitionsOfBoth,
-  type EmbedTenantScope,
   type EmbedTenantSnapshot,
-  type EmbedTenantsClient,
   type Exchange,
   expect,
   firstRecord,
@@ -23,8 +21,6 @@ import {
   writeJson,
 } from '../../fixtures/index.ts';
 
-type KindNames = (typeof RECORD_KIND_NAMES)[number];
-
 const DELETED = 'to be deleted';
 const describedOf = (kind: RecordKind, name: string): SessionRequest =>
   kind === 'groups'
@@ -32,8 +28,11 @@ const describedOf = (kind: RecordKind, name: string): SessionRequest =>
     : { userAttributeDefinitions: [{ name, type: 'string', description: DELETED }] };
 
 // "DELETE {base_url}/v1/embed-tenants/{embedTenantName}/groups/{id}" and ".../user-attributes/{id}"
-for (const recordKind of RECORD_KIND_NAMES) {
-  const { kind, slug, noun } = recordKind;
+for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
+  const ofType = kind === 'groups' ? '' : ', of whatever type';
+  const used = `delete ${noun}s that a user has, or refuse that with a 4xx; delete those that no user has`;
+  const unknown = `look ${noun}s up among the records that are left, so that the name of a deleted one is unknown`;
+  const anew = `keep nothing of a deleted ${noun}: defining its name again makes a new record${ofType}`;
 
   test(
     `deleting one of the ${noun}s removes exactly that record`,
@@ -71,8 +70,15 @@ for (const recordKind of RECORD_KIND_NAMES) {
       );
 
       // When the record is deleted, which may be refused while a user has it, then no other record is gone
-      const tools = { scope, embedTenants, user };
-      await removeUsed(recordKind, { name, id }, tools, () => expectKept('after a refused deletion'));
+      await scope.session(user, usageOf(kind, name));
+      const deletion = await embedTenants.remove(kind, scope.name, id);
+      if (!isAccepted(deletion)) {
+        expect(deletion, `a deletion of ${noun}s that a user has:`, used).toBeHandled();
+        await expectKept('after a refused deletion');
+        await scope.session(user, noUseOf(kind, name));
+        const again = await embedTenants.remove(kind, scope.name, id);
+        expect(again, `a deletion of ${noun}s that no user has any more:`, used).toBeAccepted();
+      }
       here[kind] = here[kind].filter((record) => record.id !== id);
       await expectKept('after the deletion');
 
@@ -85,71 +91,25 @@ for (const recordKind of RECORD_KIND_NAMES) {
 
       // And other records can be used, but not the deleted one
       await scope.session(user, usageOf(kind, kept));
-      const known = `look ${noun}s up among the records that are left, so that the name of a deleted one is unknown`;
       const use = await scope.mint(user, usageOf(kind, name));
-      expect(use, `the ${noun} that was deleted:`, known).toBeRejected();
+      expect(use, `the ${noun} that was deleted:`, unknown).toBeRejected();
 
-      // And its name is free
-      await expectNameFree(recordKind, name, new Set(here[kind].map((record) => record.id)), tools);
+      // And its name is free: a record can be defined under it, used, and deleted in turn, an attribute with any type
+      const expectAccepted = (answer: Exchange, what: string) =>
+        expect(answer, `the ${noun} ${what}:`, anew).toBeAccepted();
+      expectAccepted(await scope.mint(user, definitionsOf(kind, [name])), 'defined again');
+      const left = new Set(here[kind].map((record) => record.id));
+      const newIn = (now: EmbedTenantSnapshot) => now[kind].filter((record) => !left.has(record.id));
+      const added = newIn(await scope.settled((now) => newIn(now).length === 1, [kind]));
+      expect(added, `${noun}s that are new after it was defined again`, anew).toHaveLength(1);
+      const described = added[0]?.description;
+      expect(described, 'its description, of which the definition says nothing', anew).not.toBe(DELETED);
+      expectAccepted(await embedTenants.remove(kind, scope.name, String(added[0]?.id)), 'deleted again');
+      if (scope.isLate) await scope.settled((now) => newIn(now).length === 0, [kind]);
+      expectAccepted(await scope.mint(user, definitionsOf(kind, [name], 'number')), 'defined a third time');
+      expectAccepted(await scope.mint(user, usageOf(kind, name, 'number')), 'used after that');
     },
   );
-}
-
-interface Tools {
-  scope: EmbedTenantScope;
-  embedTenants: EmbedTenantsClient;
-  user: string;
-}
-
-/**
- * Deletes a record that a user has. The target may refuse that, and must accept it when no user has the record any more.
- *
- * @param expectKept - judges what a refused deletion leaves behind
- */
-async function removeUsed(
-  { kind, noun }: KindNames,
-  { name, id }: { name: string; id: string },
-  { scope, embedTenants, user }: Tools,
-  expectKept: () => Promise<void>,
-): Promise<void> {
-  await scope.session(user, usageOf(kind, name));
-  const deletion = await embedTenants.remove(kind, scope.name, id);
-  if (isAccepted(deletion)) return;
-  const fix = `delete ${noun}s that a user has, or refuse that with a 4xx; delete those that no user has`;
-  expect(deletion, `a deletion of ${noun}s that a user has:`, fix).toBeHandled();
-  await expectKept();
-  await scope.session(user, noUseOf(kind, name));
-  const again = await embedTenants.remove(kind, scope.name, id);
-  expect(again, `a deletion of ${noun}s that no user has any more:`, fix).toBeAccepted();
-}
-
-/**
- * A record can be defined under the name of a deleted one, used, and deleted in turn: an attribute with any type.
- *
- * @param known - ids of the records that are left
- */
-async function expectNameFree(
-  { kind, noun }: KindNames,
-  name: string,
-  known: ReadonlySet<string>,
-  { scope, embedTenants, user }: Tools,
-): Promise<void> {
-  const ofType = kind === 'groups' ? '' : ', of whatever type';
-  const fix = `keep nothing of a deleted ${noun}: defining its name again makes a new record${ofType}`;
-  const expectAccepted = (answer: Exchange, what: string) =>
-    expect(answer, `the ${noun} ${what}:`, fix).toBeAccepted();
-
-  expectAccepted(await scope.mint(user, definitionsOf(kind, [name])), 'defined again');
-  const newIn = (now: EmbedTenantSnapshot) => now[kind].filter((record) => !known.has(record.id));
-  const added = newIn(await scope.settled((now) => newIn(now).length === 1, [kind]));
-  expect(added, `${noun}s that are new after it was defined again`, fix).toHaveLength(1);
-  expect(added[0]?.description, 'its description, of which the definition says nothing', fix).not.toBe(
-    DELETED,
-  );
-  expectAccepted(await embedTenants.remove(kind, scope.name, String(added[0]?.id)), 'deleted again');
-  if (scope.isLate) await scope.settled((now) => newIn(now).length === 0, [kind]);
-  expectAccepted(await scope.mint(user, definitionsOf(kind, [name], 'number')), 'defined a third time');
-  expectAccepted(await scope.mint(user, usageOf(kind, name, 'number')), 'used after that');
 }
 
 // What users have in an embed tenant, which only an adapter shows, when something else is deleted there.

@@ -1,5 +1,4 @@
 import {
-  type CellView,
   type OddName,
   oddNames,
   requirement,
@@ -13,32 +12,20 @@ import { expectNamedSearches } from './support.ts';
 // Names as they are: of other scripts, with marks, emoji, blanks. What a workspace lacks of them, the other tests of these rules
 // judge with what it has.
 
-/** Odd names of the workspace, each with one of the callers in turn: there are more than one caller can search for. */
-async function oddNamesOf(product: WorkspaceProduct): Promise<(OddName & CellView)[]> {
-  const views = Object.values(await product.views());
-  const [first] = views;
-  if (!first) return [];
-  return oddNames(first.known.all.map(({ name }) => name)).flatMap((odd, index) => {
-    const able = views.filter(({ known }) => known.all.some(({ name }) => name === odd.name));
-    const view = able[index % able.length];
-    return view ? [{ ...odd, ...view }] : [];
-  });
-}
-
-/** Judges searches for texts of each odd name, of one caller after the other. */
+/** Judges searches for texts of each odd name, which the callers share: there are more than one of them can search for. */
 async function expectEachFound(
   product: WorkspaceProduct,
   textsOf: (odd: OddName, index: number) => readonly string[],
 ): Promise<void> {
-  const odd = await oddNamesOf(product);
-  for (const { client, known } of new Map(odd.map((one) => [one.client, one])).values()) {
-    const texts = odd.filter((one) => one.client === client).flatMap(textsOf);
-    const searches = [...new Set(texts)].filter((text) => text.trim() !== '');
-    await expectNamedSearches(
-      client,
-      known,
-      searches.map((search) => ({ search })),
-    );
+  const views = Object.values(await product.views());
+  const odd = oddNames(views[0]?.known.all.map(({ name }) => name) ?? []).map((one, index) => {
+    const able = views.filter(({ known }) => known.all.some(({ name }) => name === one.name));
+    return { ...one, view: able[index % able.length] };
+  });
+  for (const view of views) {
+    const texts = odd.filter((one) => one.view === view).flatMap(textsOf);
+    const searches = [...new Set(texts)].filter((text) => text.trim() !== '').map((search) => ({ search }));
+    await expectNamedSearches(view.client, view.known, searches);
   }
 }
 

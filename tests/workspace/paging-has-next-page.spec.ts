@@ -99,12 +99,8 @@ async function judge(client: WorkspaceClient, query: ListingQuery, min: number):
   const returned = new Set(itemKeys(walk.items)).size;
   if (end === 'last page')
     expect(returned, `items before hasNextPage was false, of ${how}`).toBeGreaterThanOrEqual(min);
-  const atEnd = pages.slice(
-    Math.max(
-      0,
-      pages.findLastIndex((page) => page.size > 0),
-    ),
-  );
+  const lastWithItems = pages.findLastIndex(({ size }) => size > 0);
+  const atEnd = pages.slice(Math.max(0, lastWithItems));
   const [full] = atEnd;
   const isEndedByEmpty =
     end === 'last page' && atEnd.length === 2 && full && client.walkCache.mayBeFull(full, walk, query.first);

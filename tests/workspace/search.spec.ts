@@ -240,13 +240,13 @@ test(
 
 const MAX_NESTED = 2;
 
-/** Items in folders that are in another folder, with the id of that one, and their names. */
+/** Items in folders that are in another folder, and that folder. */
 const nestedItems = (contents: WorkspaceSnapshot['contents']) =>
   [...contents].flatMap(([folderId, items]) =>
     items
       .filter(isListableFolder)
       .flatMap(({ id }) => contents.get(id)?.find(({ name }) => isPlainName(name)) ?? [])
-      .map((item) => [folderId, item.name, item] as const),
+      .map((item) => ({ item, place: { folderId } })),
   );
 
 // "searches across all folders, not only the current level"
@@ -263,24 +263,15 @@ test(
       .slice(0, 12);
     if (inFolders.length === 0) notTested('the workspace needs a folder with something in it');
 
-    // When their names are searched for, then they are found
-    for (const item of inFolders) {
-      const { items: found, cut } = await workspace.allItems({ search: item.name });
+    // When their names are searched for, then they are found. With folderId, too: whether all is searched then, or what is below that
+    // folder, the folders in it are.
+    const everywhere = inFolders.map((item) => ({ item, place: {} }));
+    for (const { item, place } of [...everywhere, ...nestedItems(contents).slice(0, MAX_NESTED)]) {
+      const query = { ...place, search: item.name };
+      const { items: found, cut } = await workspace.allItems(query);
       if (cut) continue;
-      expect(
-        itemKeys(found),
-        `what the name of an item in a folder, ${writeJson(item.name)}, finds`,
-      ).toContain(itemKey(item));
-    }
-
-    // With folderId, too: whether all is searched then, or what is below that folder, the folders in it are.
-    for (const [folderId, search, item] of nestedItems(contents).slice(0, MAX_NESTED)) {
-      const { items: found, cut } = await workspace.allItems({ folderId, search });
-      if (cut) continue;
-      expect(
-        itemKeys(found),
-        `what the name of an item in a folder below, ${writeJson(search)}, finds in folder ${folderId}`,
-      ).toContain(itemKey(item));
+      const what = `what a search for the name of an item in a folder finds, with ${writeJson(query)}`;
+      expect(itemKeys(found), what).toContain(itemKey(item));
     }
   },
 );
