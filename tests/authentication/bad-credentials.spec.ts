@@ -1,12 +1,10 @@
 import {
   allOf,
-  type Call,
   control,
   declaredCall,
   type Exchange,
   expect,
   guardedRoutes,
-  type HttpClient,
   isAbsent,
   isAccepted,
   requirement,
@@ -23,18 +21,6 @@ import {
 
 /** Routes that show what belongs to somebody, and are the first that a monitor or a crawler asks by HEAD. */
 const ASKED_BY_HEAD = ['workspaceObjects', 'listDeployments', 'scimListUsers', 'scimListGroups', 'dataMeta'];
-
-/**
- * Expects no way in by HEAD, where a guard may look at the method that a route was declared with. What is served there is free: an
- * answer counts that says it is what GET answers.
- *
- * @param letIn - what the right credential is answered to GET
- */
-async function expectNoWayInByHead(http: HttpClient, call: Omit<Call, 'as'>, letIn: Exchange): Promise<void> {
-  if (!ASKED_BY_HEAD.includes(call.operation) || isOpaque(letIn)) return;
-  const isRight = ({ mediaType }: Exchange): boolean => mediaType === letIn.mediaType;
-  await expectNoWayIn(http, { ...call, asHead: true }, isRight, 'by HEAD');
-}
 
 /** Routes that show what belongs to somebody, or change it. Of most others the interface names the address alone. */
 const OWN_ROUTES = ['workspaceObjects', 'generateSession'];
@@ -66,9 +52,13 @@ for (const { id, operation, statement } of guardedRoutes.filter((one) => !/Embed
       const effort = OWN_ROUTES.includes(operation) ? 'all' : 'some';
       const refusals = await expectTurnedAway(http, { ...call, ...leaving }, real, effort);
       control.distinguishes(letIn, refusals);
+      // A guard may look at the method that a route was declared with. What HEAD is served is free: an answer counts that says it is what
+      // GET answers.
+      const isAsked = ASKED_BY_HEAD.includes(operation) && !isOpaque(letIn);
+      const isRight = ({ mediaType }: Exchange): boolean => mediaType === letIn.mediaType;
       await allOf([
         expectNoWayInByAlias(http, { ...call, ...leaving }, letIn, showsOwn ? 'all' : 'some'),
-        expectNoWayInByHead(http, call, letIn),
+        isAsked && expectNoWayIn(http, { ...call, asHead: true }, isRight, 'by HEAD'),
       ]);
 
       // Whatever the call asks for, and of single resources as well

@@ -3,8 +3,6 @@ import {
   control,
   definitionsOf,
   definitionsOfBoth,
-  type EmbedTenantScope,
-  type EmbedTenantsClient,
   type Exchange,
   expect,
   firstRecord,
@@ -196,7 +194,15 @@ test(
     // And that there is something of each kind, where something can be defined
     const scope = creatorMode && openScope(0);
     try {
-      const before = scope && (await oneOfEachKind(scope, embedTenants, user));
+      await scope?.enter();
+      const defined = await scope?.define(user, definitionsOfBoth(DEFINED, `${DEFINED}spare`));
+      // Of two records of each kind one is deleted: the other one can be deleted then.
+      if (scope && defined)
+        for (const { kind } of RECORD_KIND_NAMES)
+          control(await embedTenants.remove(kind, scope.name, firstRecord(defined, kind).id));
+      const before = await scope?.settled(({ groups, 'user-attributes': attributes }) =>
+        [groups, attributes].every(({ length }) => length === 1),
+      );
 
       // When the other tenant's key defines something, then it is turned away
       const body = scope ? scope.body(user, definitionsOfBoth(REFUSED)) : { externalId: user };
@@ -222,18 +228,3 @@ test(
     }
   },
 );
-
-/** Defines two records of each kind and deletes one: another one can be deleted then. */
-async function oneOfEachKind(
-  scope: EmbedTenantScope,
-  embedTenants: EmbedTenantsClient,
-  user: string,
-): ReturnType<EmbedTenantScope['settled']> {
-  await scope.enter();
-  const defined = await scope.define(user, definitionsOfBoth(DEFINED, `${DEFINED}spare`));
-  for (const { kind } of RECORD_KIND_NAMES)
-    control(await embedTenants.remove(kind, scope.name, firstRecord(defined, kind).id));
-  return scope.settled(({ groups, 'user-attributes': attributes }) =>
-    [groups, attributes].every(({ length }) => length === 1),
-  );
-}

@@ -17,34 +17,6 @@ import {
   test,
 } from '../../fixtures/index.ts';
 
-/** A way to send a real credential that the interface does not mention: what it is, and how the call differs. */
-interface UndocumentedScheme {
-  name: string;
-  call: Pick<Call, 'authorization' | 'query' | 'breaksContract'>;
-}
-
-/** Ways to send credentials that a target may accept or refuse, since the interface does not mention them. */
-function undocumentedSchemes(
-  prefix: string,
-  credential: string,
-  others: Readonly<Record<string, string | undefined>>,
-): UndocumentedScheme[] {
-  return [
-    { name: 'the scheme in lower case', call: { authorization: `${prefix.toLowerCase()}${credential}` } },
-    { name: 'blanks around the credential', call: { authorization: `${prefix}  ${credential} ` } },
-    { name: 'the credential without a scheme', call: { authorization: credential } },
-    {
-      name: 'the credential in the query string',
-      call: { query: { access_token: credential }, breaksContract: true },
-    },
-    ...Object.entries(others).flatMap(([description, other]) =>
-      other === undefined
-        ? []
-        : [{ name: `${description} instead`, call: { authorization: `${prefix}${other}` } }],
-    ),
-  ];
-}
-
 /** How often the right credential is sent: the client notes it where one that was accepted is refused later. */
 const TIMES = 9;
 
@@ -58,10 +30,17 @@ test(
 
     // The interface does not say what else is accepted: it is noted, without a verdict.
     const { scheme } = contract.operation('listDeployments');
-    const { TARGET_API_KEY, TARGET_DATA_API_TOKEN } = target.settings;
-    const others = { 'an API key': TARGET_API_KEY, 'a data token': TARGET_DATA_API_TOKEN };
+    const { TARGET_API_KEY: apiKey, TARGET_DATA_API_TOKEN: dataToken } = target.settings;
     const token = setting('TARGET_ACCESS_TOKEN');
-    for (const { name, call } of undocumentedSchemes(scheme.prefix, token, others)) {
+    const ways: Record<string, Omit<Call, 'as' | 'operation'>> = {
+      'the scheme in lower case': { authorization: `${scheme.prefix.toLowerCase()}${token}` },
+      'blanks around the credential': { authorization: `${scheme.prefix}  ${token} ` },
+      'the credential without a scheme': { authorization: token },
+      'the credential in the query string': { query: { access_token: token }, breaksContract: true },
+      ...(apiKey && { 'an API key instead': { authorization: `${scheme.prefix}${apiKey}` } }),
+      ...(dataToken && { 'a data token instead': { authorization: `${scheme.prefix}${dataToken}` } }),
+    };
+    for (const [name, call] of Object.entries(ways)) {
       const answer = await http.probe({ operation: 'listDeployments', as: null, ...call });
       const isTaken = isExchange(answer) && isAccepted(answer);
       http.journal.observations.add(`listDeployments ${isTaken ? 'takes' : 'does not take'} ${name}`);

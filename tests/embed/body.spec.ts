@@ -2,11 +2,9 @@ import {
   assignmentOf,
   atOnce,
   control,
-  type EmbedTenantScope,
   expect,
   fc,
   forAll,
-  type Id,
   invalidBodies,
   requirement,
   type SessionRequest,
@@ -16,31 +14,15 @@ import {
 
 const NAME = 'conformancefieldtypes';
 
-/** A body with every field of a read-only session, or of a creator-mode session where a scope is given. */
-function wholeBody(
-  user: string,
-  deploymentId: Id,
-  assignments: SessionRequest,
-  scope: EmbedTenantScope | undefined,
-): SessionRequest {
-  const text = 'Field types';
-  const definitions = {
-    groupDefinitions: [{ name: NAME, description: text }],
-    userAttributeDefinitions: [
-      { name: NAME, type: 'string' as const, displayName: text, defaultValue: 'none', description: text },
-    ],
-    userAttributes: [assignmentOf(NAME, 'string')],
-  };
-  return {
-    deploymentId,
-    externalId: user,
-    email: `${user}@example.com`,
-    userProfile: { displayName: 'Ada Viewer', picture: 'https://images.example.com/ada.png' },
-    securityContext: {},
-    settings: { showDashboardChat: true },
-    ...(scope ? { ...scope.body(user, { groups: [NAME] }), ...definitions } : assignments),
-  };
-}
+/** What a creator-mode session defines and uses, with every field of definitions. */
+const DEFINED: SessionRequest = {
+  groupDefinitions: [{ name: NAME, description: NAME }],
+  userAttributeDefinitions: [
+    { name: NAME, type: 'string', displayName: NAME, defaultValue: 'none', description: NAME },
+  ],
+  groups: [NAME],
+  userAttributes: [assignmentOf(NAME, 'string')],
+};
 
 // The tables "Embed session request", "`settings`", "`userProfile`", "`userAttributes` element", "`groupDefinitions`
 // element" and "`userAttributeDefinitions` element" give every field a type, and say what is required.
@@ -55,11 +37,22 @@ test(
     } = target.settings;
 
     // Given a valid body with every field that the target's mode allows
-    const assignments = {
-      groups: groups.slice(0, 1),
-      userAttributes: attributes.slice(0, 1).map(({ name, type }) => assignmentOf(name, type)),
+    const ofMode =
+      creatorMode === 'on'
+        ? scope.body(user, DEFINED)
+        : {
+            groups: groups.slice(0, 1),
+            userAttributes: attributes.slice(0, 1).map(({ name, type }) => assignmentOf(name, type)),
+          };
+    const valid: SessionRequest = {
+      deploymentId,
+      externalId: user,
+      email: `${user}@example.com`,
+      userProfile: { displayName: 'Ada Viewer', picture: 'https://images.example.com/ada.png' },
+      securityContext: {},
+      settings: { showDashboardChat: true },
+      ...ofMode,
     };
-    const valid = wholeBody(user, deploymentId, assignments, creatorMode === 'on' ? scope : undefined);
     control(await embed.mint(valid));
 
     // When one field is of a wrong type, or a required one is missing, then it is rejected

@@ -290,20 +290,6 @@ async function attachedTo(profiles: AwaitedProfiles, externalId: string, sent: s
   return { externalId, email: seen.email ?? undefined, isSeen };
 }
 
-/**
- * Judges that users who got emails have some.
- *
- * @throws the runner's skip, as not tested, where none of them shows that emails show
- */
-function expectAttached(users: readonly Awaited<ReturnType<typeof attachedTo>>[]): void {
-  if (users.every(({ email }) => email === undefined)) notTested(NONE_SHOWN);
-  if (!users.some(({ email }) => isOwn(email))) notTested(OTHERS_SHOWN);
-  for (const { externalId, email, isSeen } of users) {
-    if (!isSeen) notTested(`nothing that is saved of "${externalId}" is shown`);
-    expect(email !== undefined, `whether "${externalId}" has an email, where another user does`).toBe(true);
-  }
-}
-
 // "`email`: Attached to the provisioned external user; only with `externalId`"
 test(
   'an email address is accepted',
@@ -348,7 +334,13 @@ test(
     const other = { externalId: otherUser, email: `${otherUser}@example.com`, userProfile };
     const inCreatorMode = creatorMode && isAccepted(await embed.mint({ ...other, ...creatorMode }));
     if (!inCreatorMode) await embed.mint(other);
-    expectAttached([mine, await attachedTo(profiles, otherUser, other.email)]);
+    const both = [mine, await attachedTo(profiles, otherUser, other.email)];
+    if (both.every(({ email }) => email === undefined)) notTested(NONE_SHOWN);
+    if (!both.some(({ email }) => isOwn(email))) notTested(OTHERS_SHOWN);
+    for (const { externalId, email, isSeen } of both) {
+      if (!isSeen) notTested(`nothing that is saved of "${externalId}" is shown`);
+      expect(email !== undefined, `whether "${externalId}" has an email, where another user does`).toBe(true);
+    }
     const own = 'save email on the user of the session, and on no other';
     expect(await emailOf(plain), `the email of "${user}" after another user got one`, own).toBe(attached);
 

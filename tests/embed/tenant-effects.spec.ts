@@ -146,19 +146,6 @@ const valuesFor = (values: Values): SessionRequest => ({
 const HOME = 'conformancehome';
 const [TAGS, SCORES] = ['conformancetags', 'conformancescores'] as const;
 
-/** One attribute of each type, and one more. */
-const definitionsWith =
-  (city: string) =>
-  (description: string): SessionRequest => ({
-    userAttributeDefinitions: [
-      { name: HOME, type: 'string', description },
-      { name: city, type: 'string', description },
-      { name: RANK, type: 'number', description },
-      { name: TAGS, type: 'string_array', description },
-      { name: SCORES, type: 'number_array', description },
-    ],
-  });
-
 // "Attribute values are persisted per user; later calls with the same `externalId` overwrite values for the supplied names."
 test(
   'in creator mode values are saved for each user, in their embed tenant',
@@ -167,7 +154,16 @@ test(
     // The name of one attribute begins with that of another. A dot in it is no path.
     const dotted = `${HOME}.city`;
     const city = definitionNames['user-attributes'].allows(dotted) ? dotted : `${HOME}city`;
-    const definitions = definitionsWith(city);
+    // One attribute of each type, and one more.
+    const definitions = (description: string): SessionRequest => ({
+      userAttributeDefinitions: [
+        { name: HOME, type: 'string', description },
+        { name: city, type: 'string', description },
+        { name: RANK, type: 'number', description },
+        { name: TAGS, type: 'string_array', description },
+        { name: SCORES, type: 'number_array', description },
+      ],
+    });
     const valued = (...values: Values[string][]): Values =>
       Object.fromEntries([HOME, city, RANK, TAGS, SCORES].map((name, at) => [name, values[at] ?? null]));
     const none = valued();

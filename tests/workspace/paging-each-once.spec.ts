@@ -14,8 +14,6 @@ import {
   test,
   tiedListing,
   VISIBLE_KEYS,
-  type WorkspaceClient,
-  type WorkspaceSnapshot,
   writeJson,
 } from '../../fixtures/index.ts';
 import { expectEachOnce, OTHER, repeatedIn } from './support.ts';
@@ -45,8 +43,22 @@ test(
     for (const [query, walk] of await atOnce(ofEachSize, (one) => workspace.walk(one, limits)))
       expectEachOnce(query, walk, items);
 
-    // And so it does in any order
-    const ordered = [...orderedQueries(workspace, known)];
+    // And so it does in any order, also where items share the value of the sort key: a cursor that holds nothing but the key loses or
+    // repeats items there
+    const whole = { query: listing, items, first: orderPageSize(workspace, known, listing) };
+    const ordered = VISIBLE_KEYS.flatMap((orderByField) => {
+      const tied = tiedListing(known, orderByField);
+      const [small = 1] = edgePageSizes(tied?.items ?? [], walkCache.pageSize);
+      return DIRECTIONS.flatMap((orderByDirection) => {
+        const listings = tied && orderByDirection === 'ASC' ? [{ ...tied, first: small }, whole] : [whole];
+        return listings.map(
+          ({ query, first, ...one }): KnownListing => ({
+            ...one,
+            query: { ...query, orderByField, orderByDirection, first },
+          }),
+        );
+      });
+    });
     for (const [one, walk] of await atOnce(ordered, ({ query }) => workspace.walk(query)))
       expectEachOnce(one.query, walk, one.items);
 
@@ -62,20 +74,3 @@ test(
     expectEachOnce(listing, await workspace.walkUncached({ ...listing, first: walkCache.pageSize }), items);
   },
 );
-
-/**
- * Walks in every order of a listing, and of one in which items share the value of the sort key: a cursor that holds
- * nothing but the key loses or repeats items there.
- */
-function* orderedQueries(workspace: WorkspaceClient, known: WorkspaceSnapshot): Iterable<KnownListing> {
-  const { query: listing, items } = pagedListing(known);
-  const whole = { query: listing, items, first: orderPageSize(workspace, known, listing) };
-  for (const orderByField of VISIBLE_KEYS) {
-    const tied = tiedListing(known, orderByField);
-    const [small = 1] = edgePageSizes(tied?.items ?? [], workspace.walkCache.pageSize);
-    const inSmallPages = tied ? [{ ...tied, first: small }] : [];
-    for (const orderByDirection of DIRECTIONS)
-      for (const one of orderByDirection === 'ASC' ? [...inSmallPages, whole] : [whole])
-        yield { query: { ...one.query, orderByField, orderByDirection, first: one.first }, items: one.items };
-  }
-}

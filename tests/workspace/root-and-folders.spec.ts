@@ -26,7 +26,6 @@ import {
   unusedId,
   type WorkspaceClient,
   type WorkspaceItem,
-  type WorkspaceSnapshot,
   without,
 } from '../../fixtures/index.ts';
 import { OTHER, TYPES } from './support.ts';
@@ -59,7 +58,18 @@ test(
     }
     if (!wholeRoot) return;
     await expectEveryType(workspace, root, {}, 'the root listing');
-    await expectNeverViewedKept(workspace, root);
+
+    // An order in which some items have no position, such as those that were never viewed, loses none of them. A page may be shorter than
+    // `first`, and its cursors may be unsupported in an order that no item shows.
+    const { pages } = await workspace.walkInLargePages();
+    const asked = { orderByField: 'viewer_last_viewed_at', first: workspace.walkCache.pageSize } as const;
+    const viewed = pages.length === 1 ? await workspace.page(asked) : undefined;
+    if (viewed?.pageInfo.hasNextPage === false)
+      expect(
+        itemKeys(without(root, viewed.items)),
+        'items that the root listing lacks when ordered by viewer_last_viewed_at',
+        'keep items that the caller has never viewed in the listing: only their order depends on the views',
+      ).toEqual([]);
 
     // What search finds without a parent is in the root listing, where items name the folders that list them, and all folders were read:
     // unless the target names no folder that the caller may not see.
@@ -80,32 +90,13 @@ test(
   },
 );
 
-/** An order in which some items have no position, such as those that were never viewed, loses none of them. */
-async function expectNeverViewedKept(
-  workspace: WorkspaceClient,
-  root: readonly WorkspaceItem[],
-): Promise<void> {
-  if ((await workspace.walkInLargePages()).pages.length !== 1) return;
-  const { items, pageInfo } = await workspace.page({
-    orderByField: 'viewer_last_viewed_at',
-    first: workspace.walkCache.pageSize,
-  });
-  // A page may be shorter than `first`, and its cursors may be unsupported in an order that no item shows.
-  if (pageInfo.hasNextPage !== false) return;
-  expect(
-    itemKeys(without(root, items)),
-    'items that the root listing lacks when ordered by viewer_last_viewed_at',
-    'keep items that the caller has never viewed in the listing: only their order depends on the views',
-  ).toEqual([]);
-}
-
 // "folderId: List the contents of this folder"
 test(
   'folderId lists the contents of that folder',
   requirement('workspace-folder-contents'),
   async ({ snapshot, workspace }) => {
     const known = await snapshot();
-    const { contents, all } = known;
+    const { contents, all, root } = known;
     const filled = [...contents].filter(([, items]) => items.length > 0);
     // A folder that could not be read was refused, or the budget ended before it.
     const unread = all.filter((item) => isListableFolder(item) && !contents.has(item.id));
@@ -118,7 +109,24 @@ test(
         `the listing of folder ${folderId}:`,
         'accept the id of every folder that is listed as `folderId`',
       ).toBeAccepted();
-    await expectOnePlace(workspace, known);
+
+    // No item is listed in two folders, or in a folder and at the root
+    const folderOf = new Map<ItemKey, Id>();
+    for (const [folder, items] of contents) {
+      const listing = await workspace.walkInLargePages({ folderId: folder });
+      for (const key of itemKeys(items)) {
+        const other = folderOf.get(key);
+        const folders = other === undefined ? [folder] : [other, folder];
+        if (other !== undefined) about(await workspace.walkInLargePages({ folderId: other }), listing);
+        expect(folders, `folders that list item ${key}`).toEqual([folder]);
+        folderOf.set(key, folder);
+      }
+    }
+    await workspace.walkInLargePages();
+    const twice = [...contents].flatMap(([folder, items]) =>
+      among(items, root).filter((item) => isFolder(item) || item.folderId !== folder),
+    );
+    expect(itemKeys(twice), 'items at the root that are listed inside folders').toEqual([]);
 
     for (const [folderId, items] of filled.slice(0, 4)) {
       await expectEveryType(workspace, items, { folderId }, `the listing of folder ${folderId}`);
@@ -143,29 +151,6 @@ test(
 /** What a folder lists and does not say to be at the root. Of an item that is listed at both places, that tells which one is wrong. */
 const notOfRoot = ([folder, items]: readonly [Id, readonly WorkspaceItem[]]): WorkspaceItem[] =>
   items.filter((item) => item.folderId !== null && itemKey(item) !== folderKey(folder));
-
-/** No item is listed in two folders, or in a folder and at the root. */
-async function expectOnePlace(
-  workspace: WorkspaceClient,
-  { root, contents }: WorkspaceSnapshot,
-): Promise<void> {
-  const folderOf = new Map<ItemKey, Id>();
-  for (const [folder, items] of contents) {
-    const listing = await workspace.walkInLargePages({ folderId: folder });
-    for (const key of itemKeys(items)) {
-      const other = folderOf.get(key);
-      const folders = other === undefined ? [folder] : [other, folder];
-      if (other !== undefined) about(await workspace.walkInLargePages({ folderId: other }), listing);
-      expect(folders, `folders that list item ${key}`).toEqual([folder]);
-      folderOf.set(key, folder);
-    }
-  }
-  await workspace.walkInLargePages();
-  const twice = [...contents].flatMap(([folder, items]) =>
-    among(items, root).filter((item) => isFolder(item) || item.folderId !== folder),
-  );
-  expect(itemKeys(twice), 'items at the root that are listed inside folders').toEqual([]);
-}
 
 // "folderId: number or null" of an item; what it means is not shown.
 test(
