@@ -46,7 +46,20 @@ test(
       judgeFoldersFirst({ query, walk, owed: walk.items, how: writeJson(query) });
     }
     if (judged === 0) notTested('the workspace needs a listing that holds a folder and another item');
-    await judgeByLastViewed(workspace, known);
+
+    // A target may know no cursors for viewer_last_viewed_at: of that order, first pages are judged.
+    const { pageSize } = workspace.walkCache;
+    for (const orderByDirection of DIRECTIONS) {
+      const query = { orderByField: 'viewer_last_viewed_at', orderByDirection } as const;
+      for (const first of [Math.min(folderCount(known.root) + 1, pageSize), pageSize]) {
+        const { items } = await workspace.page({ ...query, first });
+        const areFolders = items.filter((item) => isFolder(item) || isWorkbookOrReport(item)).map(isFolder);
+        const last = areFolders.filter(Boolean).length - 1;
+        expect(areFolders.lastIndexOf(true), `position of the last folder by ${query.orderByField}`).toBe(
+          last,
+        );
+      }
+    }
   },
 );
 
@@ -66,20 +79,4 @@ function queriesOf(workspace: WorkspaceClient, known: WorkspaceSnapshot): Listin
   // Of a root that is too large for that, the beginning is judged.
   const isLarge = !known.wholeRoot && isMixed(known.root);
   return [...ofListings, ...(isLarge ? [{}, ...ORDERS].map((order) => ({ ...order, first: pageSize })) : [])];
-}
-
-/** A target may know no cursors for viewer_last_viewed_at: of that order, first pages are judged. */
-async function judgeByLastViewed(workspace: WorkspaceClient, known: WorkspaceSnapshot): Promise<void> {
-  const { pageSize } = workspace.walkCache;
-  const afterFolders = Math.min(folderCount(known.root) + 1, pageSize);
-  for (const orderByDirection of DIRECTIONS) {
-    const query = { orderByField: 'viewer_last_viewed_at', orderByDirection } as const;
-    for (const first of [afterFolders, pageSize]) {
-      const { items } = await workspace.page({ ...query, first });
-      const areFolders = items.filter((item) => isFolder(item) || isWorkbookOrReport(item)).map(isFolder);
-      expect(areFolders.lastIndexOf(true), `position of the last folder by ${query.orderByField}`).toBe(
-        areFolders.filter(Boolean).length - 1,
-      );
-    }
-  }
 }
