@@ -125,22 +125,9 @@ const SHARES: Readonly<Record<Effort, readonly [usual: number, drawn: number]>> 
 const numberOf = (text: string): number =>
   [...text].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) | 0, 7);
 
-/** The bad credentials to try on a call. What is left out is drawn by the seed, and differs from call to call; with more runs less is. */
-function toTry(real: RealCredential, effort: Effort, call: unknown): BadCredential[] {
-  const { seed, runs } = runningTest();
-  const factor = Math.max(1, runs / DEFAULT_RUNS);
-  const [ofUsual, ofOthers] = SHARES[effort];
-  const { usual, others } = credentialsToRefuse(real);
-  const start = Math.abs(seed + numberOf(writeJson(call)));
-  // A share of one is tried on every third call.
-  const isLeftOut = ofOthers === 1 && factor === 1 && start % 3 > 0;
-  const rotated = [...others.slice(start % others.length), ...others];
-  const drawn = rotated.slice(0, isLeftOut ? 0 : Math.min(others.length, Math.ceil(ofOthers * factor)));
-  return [...usual.slice(0, ofUsual * factor), ...drawn];
-}
-
 /**
- * Makes a call with bad credentials, and expects each caller to be turned away.
+ * Makes a call with bad credentials, and expects each caller to be turned away. Which credentials an effort leaves out is drawn by the
+ * seed, and differs from call to call; with more runs it leaves out less.
  *
  * @param call - that the target answers when the real credential is sent
  */
@@ -150,7 +137,16 @@ export async function expectTurnedAway(
   real: RealCredential,
   effort: Effort,
 ): Promise<Exchange[]> {
-  const tried = toTry(real, effort, [call.operation, call.query, call.body]);
+  const { seed, runs } = runningTest();
+  const factor = Math.max(1, runs / DEFAULT_RUNS);
+  const [ofUsual, ofOthers] = SHARES[effort];
+  const { usual, others } = credentialsToRefuse(real);
+  const start = Math.abs(seed + numberOf(writeJson([call.operation, call.query, call.body])));
+  // A share of one is tried on every third call.
+  const isLeftOut = ofOthers === 1 && factor === 1 && start % 3 > 0;
+  const rotated = [...others.slice(start % others.length), ...others];
+  const drawn = rotated.slice(0, isLeftOut ? 0 : Math.min(others.length, Math.ceil(ofOthers * factor)));
+  const tried = [...usual.slice(0, ofUsual * factor), ...drawn];
   const answers = await atOnce(tried, ({ name: _, ...sent }) => http.send({ ...call, as: null, ...sent }));
   for (const [{ name }, answer] of answers) expect(answer, `with ${name}:`).toBeTurnedAway();
   return answers.map(([, answer]) => answer);

@@ -37,15 +37,6 @@ const OTHERS = CONFLICTS.filter((_, index) => index % 2 === 1);
 
 const isList = (type: string): boolean => type.endsWith('_array');
 
-/** Texts that go with another type: only some also have a default value, one that is of both types. */
-const textsFor = ({
-  first,
-  other,
-}: Conflict): Partial<Record<'displayName' | 'defaultValue' | 'description', string>> => ({
-  displayName: 'Retyped',
-  ...(isList(first) || isList(other) ? { description: 'Of another type' } : { defaultValue: '7' }),
-});
-
 /** What a call may carry that says nothing of attributes. */
 const BESIDE_ATTRIBUTES: SessionRequest = {
   userProfile: { displayName: 'Conformance Viewer 1' },
@@ -87,9 +78,14 @@ test(
       userAttributeDefinitions: definitions,
     }));
     await scope.session(user, { userAttributes: VALUES });
-    await expectConflicts(SOME, ' and with other texts, with a value', (conflict) => ({
-      userAttributeDefinitions: conflict.definitions.map((one) => ({ ...one, ...textsFor(conflict) })),
-    }));
+    await expectConflicts(SOME, ' and with other texts, with a value', ({ first, other, definitions }) => {
+      // A default value that is of both types, where neither is a list.
+      const text =
+        isList(first) || isList(other) ? { description: 'Of another type' } : { defaultValue: '7' };
+      return {
+        userAttributeDefinitions: definitions.map((one) => ({ ...one, displayName: 'Retyped', ...text })),
+      };
+    });
 
     // And so it is when the call sends a value as well
     const sending = ({ name, definitions }: Conflict, value: Value): SessionRequest => ({

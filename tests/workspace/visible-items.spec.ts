@@ -25,6 +25,7 @@ import {
 } from '../../fixtures/index.ts';
 import { OTHER } from './support.ts';
 
+/** Hidden items that are looked for one by one. */
 const MAX_HIDDEN = 4;
 const ORDERS = ['updated_at', 'created_at', 'name', 'viewer_last_viewed_at'] as const;
 /** Parameters that must not open what is hidden. */
@@ -80,7 +81,12 @@ test(
     expectNone(second.all, "in the second user's walk");
 
     // Nor where they are
-    for (const item of samplesOf(hidden, privateId))
+    const samples = [
+      ...hidden.filter(({ id }) => id === privateId),
+      ...hidden.filter(isFolder).slice(0, 1),
+      ...hidden.filter((item) => item.id !== privateId && !isFolder(item)),
+    ];
+    for (const item of samples.slice(0, MAX_HIDDEN))
       await expectHidden(theirs, item, [first, second], expectNone);
 
     // Nor by other parameters
@@ -150,14 +156,6 @@ function hiddenFrom(
       : `which item TARGET_PRIVATE_ITEM_ID ${privateId} names is not certain: ${first.all.length} items of the first user were read, and ids may not be unique across types`,
   );
 }
-
-/** The private item, a folder, and others: as many as are looked for one by one. */
-const samplesOf = (hidden: readonly WorkspaceItem[], privateId: Id | undefined): WorkspaceItem[] =>
-  [
-    ...hidden.filter(({ id }) => id === privateId),
-    ...hidden.filter(isFolder).slice(0, 1),
-    ...hidden.filter((item) => item.id !== privateId && !isFolder(item)),
-  ].slice(0, MAX_HIDDEN);
 
 /** The second user does not find a hidden item by its name, in its folder, or by listing it. */
 async function expectHidden(
