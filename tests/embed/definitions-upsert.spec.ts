@@ -14,6 +14,7 @@ import {
   isRefusedSaying,
   notTested,
   plainName,
+  RECORD_KIND_NAMES,
   RECORD_KINDS,
   type RecordKind,
   requirement,
@@ -121,8 +122,7 @@ test(
 );
 
 const TEXTS = ['displayName', 'defaultValue', 'description'] as const;
-const SECOND_GROUP = { name: 'conformancereused2' };
-const SECOND_ATTRIBUTE = { name: 'conformancereused2', type: 'number_array' } as const;
+type Entry = { name: string; type?: 'number_array' } & Partial<Record<(typeof TEXTS)[number], string>>;
 const attributed = (
   ...userAttributeDefinitions: NonNullable<SessionRequest['userAttributeDefinitions']>
 ) => ({ userAttributeDefinitions });
@@ -130,63 +130,51 @@ const grouped = (...groupDefinitions: NonNullable<SessionRequest['groupDefinitio
   groupDefinitions,
 });
 
-/** A record and a second one, and ways in which they are defined again. */
-const REUSED = [
-  {
-    kind: 'groups',
-    id: 'embed-group-definition-reused',
-    title: 'a group that is defined again is reused',
-    given: (name: string): SessionRequest[] => [grouped({ name, description: 'one' }), grouped(SECOND_GROUP)],
-    again: (name: string): SessionRequest[] => [
-      grouped({ name, description: 'one' }),
-      grouped({ name, description: 'another' }),
-      grouped({ name }),
-      grouped({ ...SECOND_GROUP, description: 'one' }),
-      grouped(SECOND_GROUP, { name, description: 'third' }),
-    ],
-  },
-  {
-    kind: 'user-attributes',
-    id: 'embed-attribute-definition-reused',
-    title: 'an attribute that is defined again is reused',
-    given: (name: string): SessionRequest[] => [
-      attributed({ name, type: 'string', displayName: 'one' }, SECOND_ATTRIBUTE),
-    ],
-    again: (name: string): SessionRequest[] => [
-      attributed({ name, type: 'string', displayName: 'one' }),
-      ...TEXTS.map((text) => attributed({ name, type: 'string', [text]: 'another' })),
-      attributed({ name, type: 'string' }),
-      attributed(SECOND_ATTRIBUTE, { name, type: 'string', description: 'third' }),
-    ],
-  },
-] as const;
-
 // "name: an existing group of that name is reused", and "existing attribute of that name is reused"
-for (const { kind, id, title, given, again } of REUSED)
-  test(title, requirement(id), async ({ definitionNames, scope, user, otherUser }) => {
-    // Given two records
-    const name = definitionNames[kind].mixed('reused');
-    for (const fields of given(name)) await scope.define(user, fields);
-    const known = await scope.ids(kind);
+for (const { kind, noun } of RECORD_KIND_NAMES) {
+  const title = `${kind === 'groups' ? 'a group' : 'an attribute'} that is defined again is reused`;
+  test(
+    title,
+    requirement(`embed-${noun}-definition-reused`),
+    async ({ definitionNames, scope, user, otherUser }) => {
+      // Given two records
+      const name = definitionNames[kind].mixed('reused');
+      const first = kind === 'groups' ? { name, description: 'one' } : { name, displayName: 'one' };
+      const second: Entry = { name: 'conformancereused2', type: 'number_array' };
+      const defining = (...entries: Entry[]): SessionRequest =>
+        kind === 'groups'
+          ? grouped(...entries.map(({ type: _, ...entry }) => entry))
+          : attributed(...entries.map((entry) => ({ type: 'string' as const, ...entry })));
+      for (const one of [first, second]) await scope.define(user, defining(one));
+      const known = await scope.ids(kind);
 
-    // When one is defined again beside a new one, then both old ids are still there
-    const beside = definitionsOf(kind, ['conformancereusednew', name]);
-    expect(await scope.mint(user, beside), 'a known record beside a new one:').toBeAccepted();
-    const before = await scope.ids(kind, known.length + 1);
-    expect(before, 'ids after one was defined beside a new one').toHaveLength(known.length + 1);
-    const gone = known.filter((one) => !before.includes(one));
-    expect(gone, 'ids that are gone').toEqual([]);
+      // When one is defined again beside a new one, then both old ids are still there
+      const beside = definitionsOf(kind, ['conformancereusednew', name]);
+      expect(await scope.mint(user, beside), 'a known record beside a new one:').toBeAccepted();
+      const before = await scope.ids(kind, known.length + 1);
+      expect(before, 'ids after one was defined beside a new one').toHaveLength(known.length + 1);
+      const gone = known.filter((one) => !before.includes(one));
+      expect(gone, 'ids that are gone').toEqual([]);
 
-    // When they are defined again in any way, by either user, then there are no other ids
-    for (const fields of again(name)) {
-      for (const caller of [user, otherUser]) {
-        const use = kind === 'groups' && caller === otherUser ? { groups: [name] } : {};
-        const what = `${writeJson({ ...fields, ...use })} for "${caller}"`;
-        expect(await scope.mint(caller, { ...fields, ...use }), `${what}:`).toBeAccepted();
+      // When they are defined again in any way, by either user, then there are no other ids
+      const again = [
+        defining(first),
+        ...(kind === 'groups' ? ['description'] : TEXTS).map((text) => defining({ name, [text]: 'another' })),
+        defining({ name }),
+        defining({ ...second, description: 'one' }),
+        defining(second, { name, description: 'third' }),
+      ];
+      for (const fields of again) {
+        for (const caller of [user, otherUser]) {
+          const use = kind === 'groups' && caller === otherUser ? { groups: [name] } : {};
+          const what = `${writeJson({ ...fields, ...use })} for "${caller}"`;
+          expect(await scope.mint(caller, { ...fields, ...use }), `${what}:`).toBeAccepted();
+        }
+        expect(await scope.ids(kind, before), `ids after ${writeJson(fields)} for either`).toEqual(before);
       }
-      expect(await scope.ids(kind, before), `ids after ${writeJson(fields)} for either`).toEqual(before);
-    }
-  });
+    },
+  );
+}
 
 /** Longer than some columns, and no longer than people write. */
 const LONG = `Everybody of R&D in the ${'northern and '.repeat(25)}eastern offices`;
