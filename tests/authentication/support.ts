@@ -232,11 +232,6 @@ function listings({ items, pageInfo }: Listed): Partial<Call>[] {
   ];
 }
 
-const records = ({ pageInfo }: Listed): Partial<Call>[] => {
-  const after = pageInfo?.endCursor;
-  return [{ query: typeof after === 'string' ? { first: 1, after } : { first: 1 } }];
-};
-
 /** Calls of a SCIM list in its other forms, and of one resource. */
 function resources({ Resources }: Listed, one: string, attribute: string): Partial<Call>[] {
   const [first] = objectsIn(Resources);
@@ -254,10 +249,14 @@ function resources({ Resources }: Listed, one: string, attribute: string): Parti
  */
 export function furtherCalls(call: Omit<Call, 'as'>, answer: Exchange): Omit<Call, 'as'>[] {
   const listed = (answer.json ?? {}) as Listed;
+  const after = listed.pageInfo?.endCursor;
+  const records = (): Partial<Call>[] => [
+    { query: { first: 1, ...(typeof after === 'string' && { after }) } },
+  ];
   const others: Readonly<Record<string, () => Partial<Call>[]>> = {
     workspaceObjects: () => listings(listed),
-    listEmbedTenantGroups: () => records(listed),
-    listEmbedTenantUserAttributes: () => records(listed),
+    listEmbedTenantGroups: records,
+    listEmbedTenantUserAttributes: records,
     listDeployments: () => [{ query: { first: 1 } }],
     scimListUsers: () => resources(listed, 'scimGetUser', 'userName'),
     scimListGroups: () => resources(listed, 'scimGetGroup', 'displayName'),

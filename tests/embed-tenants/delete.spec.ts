@@ -22,10 +22,6 @@ import {
 } from '../../fixtures/index.ts';
 
 const DELETED = 'to be deleted';
-const describedOf = (kind: RecordKind, name: string): SessionRequest =>
-  kind === 'groups'
-    ? { groupDefinitions: [{ name, description: DELETED }] }
-    : { userAttributeDefinitions: [{ name, type: 'string', description: DELETED }] };
 
 // "DELETE {base_url}/v1/embed-tenants/{embedTenantName}/groups/{id}" and ".../user-attributes/{id}"
 for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
@@ -43,7 +39,12 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       const [kept = '', ...others] = names.besideMixed('deleted').slice(0, 5);
 
       // Given a record, and records beside it: of names that are nearly the same, of the other kind, in another embed tenant
-      const defined = await scope.define(user, describedOf(kind, name));
+      const described = { name, description: DELETED };
+      const definitions: SessionRequest =
+        kind === 'groups'
+          ? { groupDefinitions: [described] }
+          : { userAttributeDefinitions: [{ ...described, type: 'string' }] };
+      const defined = await scope.define(user, definitions);
       const { id } = firstRecord(defined, kind);
       await sibling.define(otherUser, definitionsOf(kind, [name]));
       // Where the target takes these for other names, their records must stay as well.
@@ -102,8 +103,8 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       const newIn = (now: EmbedTenantSnapshot) => now[kind].filter((record) => !left.has(record.id));
       const added = newIn(await scope.settled((now) => newIn(now).length === 1, [kind]));
       expect(added, `${noun}s that are new after it was defined again`, anew).toHaveLength(1);
-      const described = added[0]?.description;
-      expect(described, 'its description, of which the definition says nothing', anew).not.toBe(DELETED);
+      const description = added[0]?.description;
+      expect(description, 'its description, of which the definition says nothing', anew).not.toBe(DELETED);
       expectAccepted(await embedTenants.remove(kind, scope.name, String(added[0]?.id)), 'deleted again');
       if (scope.isLate) await scope.settled((now) => newIn(now).length === 0, [kind]);
       expectAccepted(await scope.mint(user, definitionsOf(kind, [name], 'number')), 'defined a third time');

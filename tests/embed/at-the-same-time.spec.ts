@@ -34,7 +34,7 @@ test(
       await together(embed, { externalId, groups: [first] }, { externalId, groups: [second] });
       // Whether one of them replaces what the other one added is good practice alone.
       const possible = [[first], [second], [first, second].sort()];
-      const seen = [...((await memberships.settledAmong(externalId, possible)) ?? [])].sort();
+      const seen = [...((await memberships.settled(externalId, ...possible)) ?? [])].sort();
       const about = `groups of which the user has one or both, and who has ${seen.join(' and ') || 'none'},`;
       expect(possible, about).toContainEqual(seen);
     }

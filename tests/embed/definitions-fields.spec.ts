@@ -5,9 +5,10 @@ import {
   definitionsOfBoth,
   type EmbedTenantScope,
   expect,
+  otherKind,
   plainName,
+  RECORD_KIND_NAMES,
   requirement,
-  type SessionRequest,
   test,
 } from '../../fixtures/index.ts';
 import { expectEachRejected, inEveryPosition } from './support.ts';
@@ -105,58 +106,34 @@ const repeated = <Entry extends { name: string }>(entry: Entry, differing: Entry
   ];
 };
 
-/** A group and an attribute of one name are no duplicates. */
-async function expectKindsApart(scope: EmbedTenantScope, user: string, alike: SessionRequest): Promise<void> {
-  const fix = 'look for duplicates in each of the two arrays by itself';
-  expect(await scope.mint(user, alike), 'a group and an attribute of one name:', fix).toBeAccepted();
-}
-
 // "Duplicate name in groupDefinitions or userAttributeDefinitions: Rejected"
-test(
-  'duplicate names in groupDefinitions are rejected',
-  requirement('embed-group-definitions-duplicate-rejected'),
-  async ({ scope, user }) => {
-    const group = (name: string, description = 'one') => ({ name: `conformancetwice${name}`, description });
-    const alike = definitionsOf('user-attributes', [group('a').name]);
-    await scope.session(user, { groupDefinitions: [group('a'), group('b')] });
-    await expectKindsApart(scope, user, { groupDefinitions: [group('a')], ...alike });
-    // Once alone, and once beside definitions of the other kind.
-    for (const [name, beside] of [
-      ['a', {}],
-      ['new', alike],
-    ] as const) {
-      const lists = repeated(group(name), group(name, 'another'), group('b'));
-      const calls = lists
-        .slice(name === 'a' ? 0 : 1)
-        .map((groupDefinitions) => ({ ...beside, groupDefinitions }));
+for (const { kind, noun, field } of RECORD_KIND_NAMES)
+  test(
+    `duplicate names in ${field} are rejected`,
+    requirement(`embed-${noun}-definitions-duplicate-rejected`),
+    async ({ scope, user }) => {
+      const type = kind === 'groups' ? {} : { type: 'string' };
+      const entry = (name: string, more: object = {}) => ({
+        name: `conformancetwice${name}`,
+        ...type,
+        ...more,
+      });
+      const [known, fresh, beside] = [entry('a'), entry('new'), entry('b')];
+      await scope.session(user, definitionsOf(kind, [known.name, beside.name]));
+      const fix = 'look for duplicates in each of the two arrays by itself';
+      const alike = await scope.mint(user, definitionsOfBoth(known.name));
+      expect(alike, 'a group and an attribute of one name:', fix).toBeAccepted();
+      const lists = [
+        ...repeated(known, entry('a', { description: 'another' }), beside),
+        ...repeated(fresh, entry('new', { description: 'another' }), beside),
+        ...(kind === 'groups' ? [] : repeated(fresh, entry('new', { type: 'number' }), beside).slice(1, 4)),
+      ];
+      // Every other one beside definitions of the other kind.
+      const others = definitionsOf(otherKind(kind), [known.name]);
+      const calls = lists.map((entries, index) => ({ ...(index % 2 ? others : {}), [field]: entries }));
       await expectRejected(scope, user, calls);
-    }
-  },
-);
-
-test(
-  'duplicate names in userAttributeDefinitions are rejected',
-  requirement('embed-attribute-definitions-duplicate-rejected'),
-  async ({ scope, user }) => {
-    const attribute = (name: string, type = 'string') => ({ name: `conformancetwice${name}`, type });
-    const described = (name: string) => ({ ...attribute(name), description: 'another' });
-    const names = ['a', 'b'].map((name) => attribute(name).name);
-    await scope.session(user, definitionsOf('user-attributes', names));
-    await expectKindsApart(scope, user, definitionsOfBoth(attribute('a').name));
-    const lists = [
-      ...repeated(attribute('a'), described('a'), attribute('b')),
-      ...repeated(attribute('new'), described('new'), attribute('b')),
-      ...repeated(attribute('new'), attribute('new', 'number'), attribute('b')).slice(1, 4),
-    ];
-    // Every other one beside definitions of the other kind.
-    const beside = definitionsOf('groups', [attribute('a').name]);
-    const calls = lists.map((userAttributeDefinitions, index) => ({
-      ...(index % 2 ? beside : {}),
-      userAttributeDefinitions,
-    }));
-    await expectRejected(scope, user, calls);
-  },
-);
+    },
+  );
 
 const TEXTS = ['Conformance 1', 'Conformance 2'];
 

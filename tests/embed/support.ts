@@ -13,8 +13,6 @@ import {
   writeJson,
 } from '../../fixtures/index.ts';
 
-/** What several tests of embed sessions share. */
-
 type Assignment = ReturnType<typeof assignmentOf>;
 export type Values = Record<string, Assignment['value']>;
 

@@ -39,7 +39,6 @@ const missingIn = ({ walk, owed }: Stretch): readonly WorkspaceItem[] =>
 const lateIn = ({ walk, owed }: Stretch): readonly WorkspaceItem[] =>
   walk.items.some(isWorkbookOrReport) ? beginningOf(walk.pages, owed).left.filter(isFolder) : [];
 
-/** Each item comes once, and all of them do where the end was reached. */
 function judgeEachOnce(stretch: Stretch): void {
   const { walk, sizes, owed, query, how } = stretch;
   // A target may bind cursors to the page size and refuse another one, and it may refuse the cursor of the last page.
@@ -85,7 +84,6 @@ function judgePageSizes({ walk, sizes, how }: Stretch): void {
     expect(size, `items on page ${index + 1} with ${how}`).toBeLessThanOrEqual(sizes[index] ?? size);
 }
 
-/** Only items of the types that are asked for, and all of these. */
 const judgeTypes =
   (isOwn: (count: number) => boolean) =>
   (stretch: Stretch): void => {
@@ -97,7 +95,6 @@ const judgeTypes =
     expect(shown(missingIn(stretch)), `items that are missing with ${how}`).toEqual([]);
   };
 
-/** A place shows what lies there, and nothing else. */
 const judgePlace =
   (isRoot: boolean) =>
   (stretch: Stretch): void => {
@@ -108,7 +105,6 @@ const judgePlace =
     expect(shown(lateIn(stretch)), `folders that lie there and should have come with ${how}`).toEqual([]);
   };
 
-/** A search finds the same items in whatever order and on however many pages. */
 function judgeSearch(stretch: Stretch): void {
   const { query, how } = stretch;
   if (query.search === undefined) return;
@@ -117,14 +113,12 @@ function judgeSearch(stretch: Stretch): void {
   expect(shown(missingIn(stretch)), `items ${why}, and that are missing with ${how}`).toEqual([]);
 }
 
-/** A caller is shown all that a walk shows that caller. */
 const judgeOwnView = (stretch: Stretch): void =>
   expect(
     shown(missingIn(stretch)),
     `what a plain walk shows ${stretch.workspace.caller} and is missing with ${stretch.how}`,
   ).toEqual([]);
 
-/** The items go the way that is asked for, and not the other one. */
 function judgeDirection({ query, walk, owed, how }: Stretch): void {
   const key = VISIBLE_KEYS.find((one) => one === query.orderByField);
   const { orderByDirection: direction } = query;
