@@ -180,10 +180,9 @@ test(
       const names = [scope.name.slice(0, SHORTEST - 1), scope.name.padEnd(LONGEST + 1, 'a')];
       for (const [name, answer] of await atOnce(names, (one) => embedTenants.list(kind, one))) {
         // Then the list is refused, or nothing is in it
-        if (!isRefused(answer)) {
-          expect(answer, `the ${noun} list of "${name}":`).toBeAccepted();
-          expect(recordsIn(answer) ?? [], `${noun}s of "${name}"`).toEqual([]);
-        }
+        if (isRefused(answer)) continue;
+        expect(answer, `the ${noun} list of "${name}":`).toBeAccepted();
+        expect(recordsIn(answer) ?? [], `${noun}s of "${name}"`).toEqual([]);
       }
     }
   },

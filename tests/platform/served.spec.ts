@@ -1,4 +1,5 @@
 import {
+  allOf,
   control,
   credentialOf,
   type Exchange,
@@ -36,7 +37,7 @@ for (const [id, profile] of FAMILIES)
       // The interface does not show which methods the other platform resources have: one of them will do.
       const isEnough = missing.length === 0 || (profile === 'platform' && served !== undefined);
       if (!isEnough && !routes.isOffered(profile)) notTested(await routes.whyProfileMissing(profile));
-      const answers = isEnough ? [] : await Promise.all(missing.map((operation) => ask(operation)));
+      const answers = isEnough ? [] : await allOf(missing.map((operation) => ask(operation)));
       // Methods of the other platform resources are not shown: one that takes no GET is there.
       if (profile === 'platform' && answers.some(({ status }) => status === 405))
         notTested(

@@ -114,17 +114,17 @@ for (const { kind, noun, type, name } of KINDS) {
       const page = await listedPage(scim, kind);
       const seen = await scimLooks({ http, scim, discovery, settings: target.settings }, kind);
       let shown = 0;
-      const judge = (resource: ScimResource | null | undefined, curl: string): void => {
-        const { resourceType } = resource?.meta ?? {};
-        if ((resourceType ?? undefined) === undefined) return;
+      const listed = page.resources.map((resource) => ({ resource, curl: page.curl }));
+      const single = await scim.one(kind, String(page.resources[0]?.id));
+      const alone =
+        single.status === 200 ? [{ resource: single.json as ScimResource | null, curl: single.curl }] : [];
+      for (const { resource, curl } of [...listed, ...seen, ...alone]) {
+        const resourceType = resource?.meta?.resourceType ?? undefined;
+        if (resourceType === undefined) continue;
         about({ curl });
         expect(resourceType, `meta.resourceType of a ${noun}`).toBe(type);
         shown += 1;
-      };
-      for (const resource of page.resources) judge(resource, page.curl);
-      for (const { resource, curl } of seen) judge(resource, curl);
-      const single = await scim.one(kind, String(page.resources[0]?.id));
-      if (single.status === 200) judge(single.json as ScimResource | null, single.curl);
+      }
       if (shown === 0) notTested(`no ${noun} shows meta.resourceType`);
     },
   );

@@ -84,15 +84,13 @@ function queriesFor({ known }: CellView, other: CellView): ListingQuery[] {
 
 /** A few letters, at least one of which is in the name of each item, or of most items. */
 function lettersIn(all: readonly WorkspaceItem[]): string[] {
-  const chosen: string[] = [];
-  let left = all.filter(({ name }) => name !== '');
-  while (left.length > 0 && chosen.length < MAX_LETTERS) {
-    const letter = LETTERS.find((one) => left.some(({ name }) => containsText(name, one)));
-    if (letter === undefined) break;
-    chosen.push(letter);
-    left = left.filter(({ name }) => !containsText(name, letter));
-  }
-  return chosen;
+  let left = all.map(({ name }) => name);
+  const chosen = LETTERS.filter((letter) => {
+    const isNeeded = left.some((name) => containsText(name, letter));
+    left = left.filter((name) => !containsText(name, letter));
+    return isNeeded;
+  });
+  return chosen.slice(0, MAX_LETTERS);
 }
 
 /** Long names, which few other names contain, of items in folders that both callers are shown. */
