@@ -4,7 +4,6 @@ import {
   alsoRequirement,
   assignmentOf,
   control,
-  type DefinitionNames,
   definitionsOf,
   definitionsOfBoth,
   expect,
@@ -82,35 +81,27 @@ test(
   },
 );
 
-/** Defines and uses records of every sort of name, groups and attributes in turn; every other one is described. */
-function several(names: Record<RecordKind, DefinitionNames>): SessionRequest {
-  const groups = names.groups.ofEverySort('repeated').filter((_, index) => index % 2 === 0);
-  const others = names['user-attributes'].ofEverySort('repeated').filter((_, index) => index % 2 === 1);
-  const attributes = others.map((name, index) => ({
-    name,
-    type: ATTRIBUTE_TYPES[index % ATTRIBUTE_TYPES.length] as (typeof ATTRIBUTE_TYPES)[number],
-  }));
-  const description = 'Defined more than once';
-  return {
-    groupDefinitions: groups.map((name, index) =>
-      index % 2 === 0 ? { name, description: `${description}: ${name}` } : { name },
-    ),
-    userAttributeDefinitions: attributes.map((attribute) => ({
-      ...attribute,
-      displayName: 'Again',
-      description,
-    })),
-    groups: groups.toReversed(),
-    userAttributes: attributes.map(({ name, type }) => assignmentOf(name, type)),
-  };
-}
-
 // "Repeating an identical request yields the same end state."
 test(
   'an identical request leaves the same records with the same ids',
   requirement('embed-definitions-idempotent'),
   async ({ definitionNames, scope, user, otherUser }) => {
-    for (const request of [definitionsOfBoth('conformanceagain'), several(definitionNames)]) {
+    // Given records of every sort of name, groups and attributes in turn; every other group is described
+    const groups = definitionNames.groups.ofEverySort('repeated').filter((_, index) => index % 2 === 0);
+    const others = definitionNames['user-attributes'].ofEverySort('repeated');
+    const attributes = others
+      .filter((_, index) => index % 2 === 1)
+      .map((name, index) => ({ name, type: ATTRIBUTE_TYPES[index % 4] ?? ('string' as const) }));
+    const texts = { displayName: 'Again', description: 'Defined more than once' };
+    const several: SessionRequest = {
+      groupDefinitions: groups.map((name, index) => ({ name, ...(index % 2 ? {} : { description: name }) })),
+      userAttributeDefinitions: attributes.map((attribute) => ({ ...attribute, ...texts })),
+      groups: groups.toReversed(),
+      userAttributes: attributes.map(({ name, type }) => assignmentOf(name, type)),
+    };
+
+    // When they are defined and used once more, by either user, then they are as they were
+    for (const request of [definitionsOfBoth('conformanceagain'), several]) {
       await scope.define(user, request);
       const once = await scope.snapshot();
       for (const caller of [user, otherUser]) {
@@ -145,7 +136,7 @@ for (const { kind, noun } of RECORD_KIND_NAMES) {
         kind === 'groups'
           ? grouped(...entries.map(({ type: _, ...entry }) => entry))
           : attributed(...entries.map((entry) => ({ type: 'string' as const, ...entry })));
-      for (const one of [first, second]) await scope.define(user, defining(one));
+      await scope.define(user, defining(first, second));
       const known = await scope.ids(kind);
 
       // When one is defined again beside a new one, then both old ids are still there

@@ -315,16 +315,14 @@ for (const [id, claim, plan, judge] of CLAIMS)
     }
   });
 
-/** How many names hold what a cursor that is made of them may be split at. */
-const punctuated = ({ items }: KnownListing): number =>
-  items.filter(({ name }) => /[!-/:-@[-`{-~]/.test(name)).length;
-
 /** Of so many items that a page of two has one of two behind it: a folder by name as one caller, and a search by date as the other. */
 function fourOrMore(first: CellView, second: CellView): Asked[] {
   const [inFolders, found] = [listingsByTypes(first.known), searches(second.known)].map((listings) =>
     listings.filter((listing) => isShort(listing) && listing.items.length > 3).sort(byLength),
   );
-  const [inFolder] = (inFolders ?? []).sort((a, b) => punctuated(b) - punctuated(a));
+  // A cursor that is made of names may be split at a sign in them.
+  const signs = ({ items }: KnownListing) => items.filter(({ name }) => /[!-/:-@[-`{-~]/.test(name)).length;
+  const [inFolder] = (inFolders ?? []).sort((a, b) => signs(b) - signs(a));
   return [
     { view: first, listing: inFolder && inEachDirection(inFolder, 'name')[1] },
     { view: second, listing: found?.[0] && inEachDirection(found[0], 'updated_at')[1] },
