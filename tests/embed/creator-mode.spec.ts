@@ -94,21 +94,19 @@ test(
 // "groupDefinitions and userAttributeDefinitions require creatorMode: true, an embedTenantName, and the
 // useCreatorMode tenant flag."
 const PREREQUISITES = [
-  {
-    id: 'embed-definitions-need-creator-mode',
-    title: 'definitions without creatorMode: true are rejected',
-    field: 'creatorMode',
-    wrong: [{ creatorMode: false, groups: [] }],
-  },
-  {
-    id: 'embed-definitions-need-tenant-name',
-    title: 'definitions without embedTenantName are rejected',
-    field: 'embedTenantName',
-    wrong: [],
-  },
+  [
+    'embed-definitions-need-creator-mode',
+    'creatorMode',
+    'definitions without creatorMode: true are rejected',
+  ],
+  [
+    'embed-definitions-need-tenant-name',
+    'embedTenantName',
+    'definitions without embedTenantName are rejected',
+  ],
 ] as const;
 
-for (const { id, title, field, wrong } of PREREQUISITES)
+for (const [id, field, title] of PREREQUISITES)
   test(title, requirement(id), async ({ embed, scope, user }) => {
     const name = `conformanceno${field.toLowerCase()}`;
     const each = RECORD_KINDS.map((kind) => definitionsOf(kind, [name]));
@@ -118,10 +116,10 @@ for (const { id, title, field, wrong } of PREREQUISITES)
       const { [field]: _, ...omitted } = valid;
       const what = Object.keys(definitions).join(' and ');
       expect(await embed.mintInvalid(omitted), `${what} with ${field} omitted:`).toBeRejected();
-      for (const fields of each.includes(definitions) ? wrong : []) {
-        const answer = await embed.mintInvalid({ ...valid, ...fields });
-        expect(answer, `${what} with ${writeJson(fields)}:`).toBeRejected();
-      }
+      if (field !== 'creatorMode' || !each.includes(definitions)) continue;
+      const readOnly = { creatorMode: false, groups: [] };
+      const answer = await embed.mintInvalid({ ...valid, ...readOnly });
+      expect(answer, `${what} with ${writeJson(readOnly)}:`).toBeRejected();
     }
   });
 
