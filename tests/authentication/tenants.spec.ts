@@ -6,8 +6,6 @@ import {
   control,
   type Exchange,
   expect,
-  type HttpClient,
-  type Id,
   isAbsent,
   isAccepted,
   isPathSegment,
@@ -16,7 +14,6 @@ import {
   notTested,
   requirement,
   resourcesIn,
-  type Settings,
   sampleCall,
   sessionModes,
   test,
@@ -41,37 +38,6 @@ interface CrossedCall {
   readonly own: Exchange;
 }
 
-/**
- * The calls of either tenant that can be sent with the token of the other one, one of its users by their id among them. Those that a
- * tenant does not answer to its own token are left out.
- *
- * @param deploymentId - of the first tenant, and of the second one unless TARGET_PLAIN_DEPLOYMENT_ID is set
- */
-async function crossedCalls(
-  http: HttpClient,
-  { TARGET_PLAIN_DEPLOYMENT_ID: plainId }: Settings,
-  deploymentId: Id,
-): Promise<CrossedCall[]> {
-  const crossed: CrossedCall[] = [];
-  for (const [index, { base, token }] of TENANTS.entries()) {
-    const other = TENANTS[1 - index]?.token ?? token;
-    const crossedBy = async (sample: Omit<Call, 'as'>): Promise<CrossedCall[]> => {
-      const call = { ...sample, base, allowsAbsent: true };
-      const own = await http.send({ ...call, as: token });
-      return isAccepted(own) && !isAbsent(own)
-        ? [{ call: { ...call, as: other, isFinal: isRefused }, own }]
-        : [];
-    };
-    const values = { deploymentId: index === 0 ? deploymentId : (plainId ?? deploymentId) };
-    const found = await allOf(OPERATIONS.map((operation) => crossedBy(sampleCall(operation, values))));
-    const users = found.flat().filter(({ call }) => call.operation === 'scimListUsers');
-    const [user] = users.flatMap(({ own }) => resourcesIn(own) ?? []);
-    const single = isPathSegment(user?.id) ? { operation: 'scimGetUser', path: { id: user.id } } : undefined;
-    crossed.push(...found.flat(), ...(single ? await crossedBy(single) : []));
-  }
-  return crossed;
-}
-
 const OF_ONE_TENANT =
   'look tokens up within the tenant; if both are of one person who is a user of both tenants, set TARGET_PLAIN_ACCESS_TOKEN to one of somebody else';
 
@@ -87,8 +53,24 @@ test(
     if (settings[here.base] === settings[there.base] || settings[here.token] === settings[there.token])
       notTested('TARGET_PLAIN_BASE_URL and TARGET_PLAIN_ACCESS_TOKEN are those of the same tenant');
 
-    // Given what each tenant answers to its own token
-    const calls = await crossedCalls(http, settings, deploymentId);
+    // Given what each tenant answers to its own token, one of its users by their id among it
+    const calls: CrossedCall[] = [];
+    for (const { base, token } of TENANTS) {
+      const as = base === here.base ? there.token : here.token;
+      const crossedBy = async (sample: Omit<Call, 'as'>): Promise<CrossedCall[]> => {
+        const call = { ...sample, base, allowsAbsent: true };
+        const own = await http.send({ ...call, as: token });
+        return isAccepted(own) && !isAbsent(own) ? [{ call: { ...call, as, isFinal: isRefused }, own }] : [];
+      };
+      const plainId = settings.TARGET_PLAIN_DEPLOYMENT_ID ?? deploymentId;
+      const values = { deploymentId: base === here.base ? deploymentId : plainId };
+      const found = await allOf(OPERATIONS.map((operation) => crossedBy(sampleCall(operation, values))));
+      const users = found.flat().filter(({ call }) => call.operation === 'scimListUsers');
+      const [single] = users.flatMap(({ own }) => resourcesIn(own) ?? []);
+      calls.push(...found.flat());
+      if (isPathSegment(single?.id))
+        calls.push(...(await crossedBy({ operation: 'scimGetUser', path: { id: single.id } })));
+    }
     for (const { own } of calls) control(own);
     for (const { base } of TENANTS)
       if (!calls.some(({ call }) => call.base === base))

@@ -14,8 +14,6 @@ import {
   requirement,
   test,
   VISIBLE_KEYS,
-  type WorkspaceClient,
-  type WorkspaceSnapshot,
   writeJson,
 } from '../../fixtures/index.ts';
 import { judgeFoldersFirst } from './support.ts';
@@ -33,8 +31,22 @@ test(
   requirement('workspace-folders-first'),
   async ({ snapshot, walkCache, workspace }) => {
     const known = await snapshot();
-    const queries = queriesOf(workspace, known);
-    queries.push({ search: 'e', first: walkCache.pageSize });
+    // Listings with folders and other items, in every order: combinations.spec.ts has them by types
+    const { pageSize } = walkCache;
+    const mixed = knownListings(known).filter(({ items }) => isMixed(items));
+    const queries = mixed.slice(0, 2).flatMap(({ query, items }, index): ListingQuery[] => {
+      const small = orderPageSize(workspace, known, query);
+      const orders = index === 0 ? ORDERS : ORDERS.slice(1, 2);
+      const ordered = orders.map((order) => ({ ...query, ...order, first: small }));
+      if (index > 0) return ordered;
+      // With these page sizes the last folder is the last item of a page, or the next to last.
+      const folders = Math.max(folderCount(items), Math.ceil(items.length / MAX_PAGES));
+      return [...ordered, ...[folders, folders + 1, pageSize].map((first) => ({ ...query, first }))];
+    });
+    // Of a root that is too large for that, the beginning is judged.
+    if (!known.wholeRoot && isMixed(known.root))
+      queries.push(...[{}, ...ORDERS].map((order) => ({ ...order, first: pageSize })));
+    queries.push({ search: 'e', first: pageSize });
     const found = (await itemsByBaseListing(workspace, { search: 'o' })) ?? [];
     const afterFolders = Math.max(folderCount(found) + 1, Math.ceil(found.length / 4));
     if (isMixed(found)) queries.push({ search: 'o', first: afterFolders });
@@ -48,7 +60,6 @@ test(
     if (judged === 0) notTested('the workspace needs a listing that holds a folder and another item');
 
     // A target may know no cursors for viewer_last_viewed_at: of that order, first pages are judged.
-    const { pageSize } = workspace.walkCache;
     for (const orderByDirection of DIRECTIONS) {
       const query = { orderByField: 'viewer_last_viewed_at', orderByDirection } as const;
       for (const first of [Math.min(folderCount(known.root) + 1, pageSize), pageSize]) {
@@ -62,21 +73,3 @@ test(
     }
   },
 );
-
-/** Walks of listings with folders and other items, in every order: combinations.spec.ts has them by types. */
-function queriesOf(workspace: WorkspaceClient, known: WorkspaceSnapshot): ListingQuery[] {
-  const { pageSize } = workspace.walkCache;
-  const mixed = knownListings(known).filter(({ items }) => isMixed(items));
-  const ofListings = mixed.slice(0, 2).flatMap(({ query, items }, index): ListingQuery[] => {
-    const small = orderPageSize(workspace, known, query);
-    const orders = index === 0 ? ORDERS : ORDERS.slice(1, 2);
-    const ordered = orders.map((order) => ({ ...query, ...order, first: small }));
-    if (index > 0) return ordered;
-    // With these page sizes the last folder is the last item of a page, or the next to last.
-    const folders = Math.max(folderCount(items), Math.ceil(items.length / MAX_PAGES));
-    return [...ordered, ...[folders, folders + 1, pageSize].map((first) => ({ ...query, first }))];
-  });
-  // Of a root that is too large for that, the beginning is judged.
-  const isLarge = !known.wholeRoot && isMixed(known.root);
-  return [...ofListings, ...(isLarge ? [{}, ...ORDERS].map((order) => ({ ...order, first: pageSize })) : [])];
-}
