@@ -12,9 +12,6 @@ import {
 
 /** Larger than the id of any real deployment, and small enough for a 32-bit integer. */
 const UNKNOWN_DEPLOYMENT = 2_000_000_011;
-/** An embed tenant that nobody uses. */
-const UNUSED = 'conformance-unused';
-const TWICE = ['a', 'b'].map((value) => ({ name: 'conformancetwice', value }));
 
 /** A credential in an answer's text, which shows it as the name of its setting. */
 const CREDENTIAL = /\$\{?TARGET_[A-Z_]*(?:TOKEN|KEY)\b/;
@@ -40,14 +37,15 @@ test(
     control(await embed.mint({ externalId: user }));
 
     // When requests with them are refused, for one reason each
+    const twice = ['a', 'b'].map((value) => ({ name: 'conformancetwice', value }));
     const answers = await allOf([
       workspace.as('TARGET_ACCESS_TOKEN', UNKNOWN_DEPLOYMENT).list({ first: 1 }),
       workspace.listInvalid({ first: 0 }),
       workspace.list({ after: 'conformance-no-cursor' }),
       embed.mintInvalid({}),
-      embed.mintInvalid({ externalId: user, userAttributes: TWICE }),
+      embed.mintInvalid({ externalId: user, userAttributes: twice }),
       embed.mint({ externalId: user, groups: ['conformance-nobody'] }),
-      embedTenants.remove('groups', UNUSED, 'conformance-none'),
+      embedTenants.remove('groups', 'conformance-unused', 'conformance-none'),
     ]);
     const refused = answers.filter((answer) => !isAccepted(answer) && answer.text !== '');
     if (refused.length === 0) notTested('no request is refused with a body that can be read');

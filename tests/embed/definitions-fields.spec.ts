@@ -135,8 +135,6 @@ for (const { kind, noun, field } of RECORD_KIND_NAMES)
     },
   );
 
-const TEXTS = ['Conformance 1', 'Conformance 2'];
-
 // "They affect only the embed-tenant scope, never tenant-wide groups or attributes": nor who is in those.
 test(
   'definitions do not change who is in the tenant-wide groups of their names',
@@ -151,7 +149,7 @@ test(
       joined.map((name) => ({
         group: name,
         act: async () => {
-          for (const description of TEXTS)
+          for (const description of ['Conformance 1', 'Conformance 2'])
             await scope.session(user, { groupDefinitions: [{ name, description }], groups: [name] });
           await scope.session(user, { groups: [] });
         },

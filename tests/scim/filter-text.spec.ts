@@ -1,6 +1,7 @@
 import {
   control,
   describeExchange,
+  ERROR_SCHEMA,
   equalityFilter,
   expect,
   filteredWalk,
@@ -17,8 +18,6 @@ import {
   test,
   writeJson,
 } from '../../fixtures/index.ts';
-
-const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
 /** Letters beyond ASCII stay: a target may fold their case by the rules of a language. */
 const inCapitals = (text: string): string => text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
@@ -118,7 +117,7 @@ test(
     const answer = await scim.users({ filter: nonsense(userName) });
     expect(answer).toHaveStatus(400);
     const { schemas, scimType } = (answer.json ?? {}) as { schemas?: unknown; scimType?: unknown };
-    expect(schemas, 'schemas of the error').toContain(ERROR);
+    expect(schemas, 'schemas of the error').toContain(ERROR_SCHEMA);
     expect(scimType, 'scimType of the error').toBe('invalidFilter');
   },
 );

@@ -2,6 +2,7 @@ import {
   about,
   answersToUnknownIds,
   describeExchange,
+  ERROR_SCHEMA,
   type Exchange,
   equalityFilter,
   expect,
@@ -95,8 +96,6 @@ test(
   },
 );
 
-const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
-
 // RFC 7644 §3.4.1: "If the resource exists, the server responds with HTTP status code 200"; §3.12: 404, "Specified
 // resource (e.g., User) or endpoint does not exist." A service may refuse an id that it could not have issued with another 4xx.
 for (const [kind, refusedId, errorId] of [
@@ -119,7 +118,7 @@ for (const [kind, refusedId, errorId] of [
       for (const answer of await answersToUnknownIds(scim, kind)) {
         expect(answer).toHaveStatus(404);
         const { schemas, status } = (answer.json ?? {}) as { schemas?: unknown; status?: unknown };
-        expect(schemas, 'schemas of the error').toContain(ERROR);
+        expect(schemas, 'schemas of the error').toContain(ERROR_SCHEMA);
         expect(String(status), 'status of the error').toBe('404');
       }
     },

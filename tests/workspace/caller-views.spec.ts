@@ -11,7 +11,6 @@ import {
   requirement,
   test,
   type WorkspaceItem,
-  type WorkspaceSnapshot,
   without,
   writeJson,
 } from '../../fixtures/index.ts';
@@ -66,7 +65,11 @@ async function lacking(
 
 /** Queries that find most of what a caller is shown: by text, by type, by both, in folders. */
 function queriesFor({ known }: CellView, other: CellView): ListingQuery[] {
-  const texts = isComplete(known) ? lettersIn(known.all) : namesIn(known, other.known);
+  // Long names, which few other names contain, of items in folders that both callers are shown
+  const names = among([...known.contents.values()].flat(), other.known.all).map(({ name }) => name);
+  const plain = names.filter((name) => name.trim() === name && name !== '');
+  const longest = [...new Set(plain)].sort((a, b) => b.length - a.length).slice(0, MAX_NAMES);
+  const texts = isComplete(known) ? lettersIn(known.all) : longest;
   const folders = [...known.contents]
     .filter(([folder]) => other.known.contents.has(folder))
     .sort(([, a], [, b]) => b.length - a.length)
@@ -91,14 +94,4 @@ function lettersIn(all: readonly WorkspaceItem[]): string[] {
     return isNeeded;
   });
   return chosen.slice(0, MAX_LETTERS);
-}
-
-/** Long names, which few other names contain, of items in folders that both callers are shown. */
-function namesIn(known: WorkspaceSnapshot, other: WorkspaceSnapshot): string[] {
-  const names = [...known.contents.values()].flatMap((items) =>
-    among(items, other.all)
-      .filter(({ name }) => name.trim() === name && name !== '')
-      .map(({ name }) => name),
-  );
-  return [...new Set(names)].sort((a, b) => b.length - a.length).slice(0, MAX_NAMES);
 }

@@ -36,9 +36,6 @@ import {
 const missingIn = ({ walk, owed }: Stretch): readonly WorkspaceItem[] =>
   walk.end === 'last page' ? beginningOf(walk.pages, owed).left : [];
 
-const lateIn = ({ walk, owed }: Stretch): readonly WorkspaceItem[] =>
-  walk.items.some(isWorkbookOrReport) ? beginningOf(walk.pages, owed).left.filter(isFolder) : [];
-
 function judgeEachOnce(stretch: Stretch): void {
   const { walk, sizes, owed, query, how } = stretch;
   // A target may bind cursors to the page size and refuse another one, and it may refuse the cursor of the last page.
@@ -98,11 +95,13 @@ const judgeTypes =
 const judgePlace =
   (isRoot: boolean) =>
   (stretch: Stretch): void => {
-    const { query, how } = stretch;
+    const { query, walk, owed, how } = stretch;
     if (query.search !== undefined || (query.folderId === undefined) !== isRoot) return;
+    const { left } = beginningOf(walk.pages, owed);
+    const late = walk.items.some(isWorkbookOrReport) ? left.filter(isFolder) : [];
     expect(shown(strangersIn(stretch)), `items that do not belong there with ${how}`).toEqual([]);
     expect(shown(missingIn(stretch)), `items that lie there and are missing with ${how}`).toEqual([]);
-    expect(shown(lateIn(stretch)), `folders that lie there and should have come with ${how}`).toEqual([]);
+    expect(shown(late), `folders that lie there and should have come with ${how}`).toEqual([]);
   };
 
 function judgeSearch(stretch: Stretch): void {

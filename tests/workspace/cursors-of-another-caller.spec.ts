@@ -11,7 +11,6 @@ import {
   isAccepted,
   isComplete,
   isFolder,
-  itemKey,
   itemKeys,
   type ListingQuery,
   notTested,
@@ -31,27 +30,6 @@ const LETTERS = ['e', 'a', 'o', 'r'];
 const unseen = (items: readonly WorkspaceItem[], second: WorkspaceSnapshot): WorkspaceItem[] =>
   isComplete(second) ? without(items, second.all) : [];
 
-/** Listings of the first user that hold something hidden: the root, a folder that both are shown, one that is hidden, and a search. */
-function listingsWith(
-  hidden: readonly WorkspaceItem[],
-  first: WorkspaceSnapshot,
-  second: WorkspaceSnapshot,
-): ListingQuery[] {
-  const holds = (items: readonly WorkspaceItem[]): boolean => among(items, hidden).length > 0;
-  const folders = [...first.contents].filter(([, items]) => items.length > 1);
-  const shown = folders.filter(([folder, items]) => second.contents.has(folder) && holds(items));
-  const closed = folders.filter(
-    ([folder, items]) =>
-      hidden.some((item) => itemKey(item) === folderKey(folder)) && unseen(items, second).length > 0,
-  );
-  const letter = LETTERS.find((one) => hidden.some(({ name }) => containsText(name, one)));
-  return [
-    ...(holds(first.root) ? [{}] : []),
-    ...[shown[0], closed[0]].flatMap((found) => (found ? [{ folderId: found[0] }] : [])),
-    ...(letter === undefined ? [] : [{ search: letter }]),
-  ];
-}
-
 // "Workspace results are filtered to what the calling user may access": a cursor says where a listing goes on, not who reads it.
 test(
   'a cursor issued to one caller shows another caller only what that one may access',
@@ -60,7 +38,20 @@ test(
     // Given cursors of the first user behind the first item of a listing, at the root in both directions
     const [known, theirs] = [await snapshot(), await snapshot(OTHER)];
     const hidden = hiddenFromOne(theirs, known);
-    const queries = listingsWith(hidden, known, theirs).flatMap((listing): ListingQuery[] =>
+    // That hold something hidden: the root, a folder that both are shown, one that is hidden, and a search
+    const holds = (items: readonly WorkspaceItem[]): boolean => among(items, hidden).length > 0;
+    const folders = [...known.contents].filter(([, items]) => items.length > 1);
+    const open = folders.find(([folder, items]) => theirs.contents.has(folder) && holds(items));
+    const closed = folders.find(
+      ([folder, items]) => itemKeys(hidden).includes(folderKey(folder)) && unseen(items, theirs).length > 0,
+    );
+    const letter = LETTERS.find((one) => hidden.some(({ name }) => containsText(name, one)));
+    const listings: ListingQuery[] = [
+      ...(holds(known.root) ? [{}] : []),
+      ...[open, closed].flatMap((found) => (found ? [{ folderId: found[0] }] : [])),
+      ...(letter === undefined ? [] : [{ search: letter }]),
+    ];
+    const queries = listings.flatMap((listing): ListingQuery[] =>
       DIRECTIONS.slice(0, listing.folderId === undefined && listing.search === undefined ? 2 : 1).map(
         (orderByDirection) => ({ ...listing, orderByField: 'name', orderByDirection }),
       ),
