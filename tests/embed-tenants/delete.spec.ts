@@ -161,13 +161,31 @@ test(
           const seen = await seenOf(externalId);
           expect(seen, `what "${externalId}" has after the deletion of another ${noun}`, fix).toEqual(wanted);
         }
+        const hasGone = async (): Promise<boolean> =>
+          kind === 'groups'
+            ? ((await membershipsIn(scope.name, BOTH).settled(user, [KEPT]))?.has(GONE) ?? false)
+            : ((await valuesIn(scope.name).settled(user, { [GONE]: null }))[GONE] ?? null) !== null;
+        expect(await hasGone(), `whether "${user}" still has the ${noun} that was deleted`, fix).toBe(false);
         const isKept = await isKeptElsewhere(kind);
         expect(isKept, `whether "${user}" has its namesake in another embed tenant`, fix).toBe(true);
+
+        // And nobody has what is defined anew under its name
+        await scope.session(otherUser, definitionsOf(kind, [GONE]));
+        expect(await hasGone(), `whether "${user}" has the ${noun} that was defined anew`, fix).toBe(false);
       });
 
+    // And whoever is to have what was defined anew gets it, also where that is what they had before the deletions
+    await scope.session(user, use(BOTH));
+    const isBack = (await membershipsIn(scope.name, BOTH).settled(user, BOTH))?.has(GONE) ?? true;
+    expect(isBack, `whether "${user}", who was named for it, is in the group that was defined anew`).toBe(
+      true,
+    );
     // A record may refuse deletion while somebody has it
     for (const externalId of owners)
-      await scope.mint(externalId, { groups: [], userAttributes: [{ name: KEPT, value: null }] });
+      await scope.mint(externalId, {
+        groups: [],
+        userAttributes: BOTH.map((name) => ({ name, value: null })),
+      });
   },
 );
 

@@ -2,7 +2,7 @@ import {
   definitionsOf,
   expect,
   expectEmptied,
-  isAccepted,
+  isRefused,
   listNotServedReason,
   notTested,
   RECORD_KIND_NAMES,
@@ -12,6 +12,7 @@ import {
   type TenantWalk,
   tenantPageOf,
   test,
+  under,
 } from '../../fixtures/index.ts';
 
 /** Few enough to be walked one by one. */
@@ -33,7 +34,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   test(
     `a walk through the ${noun} list yields every record once`,
     requirement(`embed-tenants-${slug}-paging`),
-    async ({ definitionNames, embedTenants, eventually, scope, user }) => {
+    async ({ definitionNames, embedTenants, eventually, otherUser, scope, user }) => {
       // The few hold text of most sorts, and so do most of the others: whatever the order, a page ends at some of them.
       const names = definitionNames[kind];
       const numbered = Array.from({ length: MANY }, (_, index) => `conformancepagednumber${index + 1}`);
@@ -57,6 +58,9 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       // When it holds a few records, then walks with page sizes around that number yield each once
       const few = leftOver.length + FEW;
       await scope.session(user, definitionsOf(kind, paged.slice(0, FEW)));
+      // A group of several members is one record, and fills a page as one.
+      if (kind === 'groups')
+        for (const member of [user, otherUser]) await scope.session(member, { groups: paged.slice(0, FEW) });
       await untilAllShow(few);
       for (const first of [1, 2, few, few + 1, undefined])
         expectEachOnce(await embedTenants.walk(kind, scope.name, first), few, first);
@@ -74,10 +78,21 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       // And so they do when it holds more than a page
       const many = leftOver.length + MANY;
       // How many records an embed tenant may hold is not shown.
-      if (!isAccepted(await scope.mint(user, definitionsOf(kind, paged.slice(FEW))))) return;
+      const answer = await scope.mint(user, definitionsOf(kind, paged));
+      if (isRefused(answer)) return;
+      expect(answer, `${paged.length} definitions:`).toBeAccepted();
       await untilAllShow(many);
-      for (const first of [10, many - 1, many, undefined])
+      for (const first of [10, many - 1, many])
         expectEachOnce(await embedTenants.walk(kind, scope.name, first), many, first);
+
+      // And what stands behind many others is found by its name, and defined again it is the same one
+      const [again = '', used = ''] = paged.slice(-2);
+      const use = kind === 'groups' ? { groups: [used] } : { userAttributes: [{ name: used, value: null }] };
+      const found = await scope.mint(user, { ...definitionsOf(kind, [again]), ...use });
+      await under(`embed-${slug}-scope-creator`, () =>
+        expect(found, `the last of ${many} ${noun}s:`).toBeAccepted(),
+      );
+      expectEachOnce(await embedTenants.walk(kind, scope.name), many, undefined);
     },
   );
 }

@@ -207,12 +207,13 @@ test(
 
     // The same in creator mode, where other code may resolve the names.
     const value = { name: 'conformancetwice', value: 'emea' };
-    const defined = definitionsOf('user-attributes', [value.name]);
-    control(await scope.mint(user, { ...defined, userAttributes: [value] }));
+    const between = { name: 'conformancebetween', value: null };
+    const defined = definitionsOf('user-attributes', [value.name, between.name]);
+    control(await scope.mint(user, { ...defined, userAttributes: [value, between] }));
     // With another value, the same beside its definition, and none: it is the name that comes twice.
     for (const second of ['apac', value.value, null]) {
       const beside = second === value.value ? defined : {};
-      const twice = { ...beside, userAttributes: [value, { ...value, value: second }] };
+      const twice = { ...beside, userAttributes: [value, between, { ...value, value: second }] };
       expect(await scope.mintInvalid(user, twice), 'in creator mode:').toHaveStatus(400);
     }
   },

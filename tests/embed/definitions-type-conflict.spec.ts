@@ -6,6 +6,7 @@ import {
   expect,
   isAccepted,
   isRefusedSaying,
+  MISSING_ATTRIBUTE,
   MISSING_GROUPS,
   notTested,
   plainName,
@@ -136,6 +137,10 @@ test(
     const userAttributeDefinitions = CONFLICTS[0]?.definitions ?? [];
     const answer = await scope.mint(user, { userAttributeDefinitions, groups }, UNTIL_SAID);
     expectConflict(answer, 'another type, beside a group that is not found');
+    const userAttributes = [{ name: MISSING_ATTRIBUTE, value: null }];
+    expect(await scope.mint(user, { userAttributes }), 'the attribute alone:').toBeRejected();
+    const beside = await scope.mint(user, { userAttributeDefinitions, userAttributes }, UNTIL_SAID);
+    expectConflict(beside, 'another type, beside an attribute that is not found');
   },
 );
 

@@ -30,9 +30,9 @@ const canBeExternal = (internalId: string | undefined): internalId is string =>
 
 // "`userProfile` is persisted on the external user"; "attribute values are persisted per user"
 test(
-  'the first call for a user saves the profile and the values that it carries',
+  'the first call for a user saves the profile, the values and the groups that it carries',
   alsoRequirement('embed-profile-overwrites'),
-  async ({ discovery, embed, observers, profiles, target, user }) => {
+  async ({ discovery, embed, membershipsIfSeen, observers, profiles, target, user }) => {
     // Given a target that shows the profile of another user
     const [userProfile] = SAVED_PROFILES;
     control(await embed.mint({ externalId: user, userProfile }));
@@ -42,13 +42,20 @@ test(
     const { alikeUser: externalId } = discovery.identities;
     const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
     const userAttributes = attributes.map(({ name, type }) => assignmentOf(name, type));
-    if (!isAccepted(await embed.mint({ externalId, userProfile, userAttributes })))
+    const known = await discovery.groups();
+    const groups = 'value' in known ? known.value.slice(0, 1) : [];
+    if (!isAccepted(await embed.mint({ externalId, userProfile, userAttributes, groups })))
       notTested('the target takes no further external user, or not this one');
 
-    // Then both are saved, and what of the profile shows here also shows of the other user, who was named before
+    // Then all of it is saved, and what of the profile shows here also shows of the other user, who was named before
     await expectingProfile(profiles, shown)(externalId, userProfile, 'that the first call for a user sent');
     const shownThere = await shownOf(profiles, externalId, userProfile);
     await expectingProfile(profiles, shownThere)(user, userProfile, 'that a later call for a user sent');
+    const memberships = await membershipsIfSeen();
+    if (memberships)
+      await under('embed-groups-replaces', () =>
+        expectGroups(memberships, externalId, groups, ' after the first call for that user'),
+      );
     const values = valuesOf(userAttributes);
     const seen = await observers.values?.settled(externalId, values);
     if (seen)

@@ -94,7 +94,7 @@ function expectRefusal(answer: Exchange, known: readonly string[], missing: read
 }
 
 /** Names of groups that no target has: more than a message may be cut after. */
-const MANY_MISSING = Array.from({ length: 12 }, (_, index) => `conformancenone${index + 11}`);
+const MANY_MISSING = Array.from({ length: 24 }, (_, index) => `conformancenone${index + 11}`);
 
 /** Whether names are not refused as such: the target may say so instead of the stated message. */
 const isKnownAsName = (answer: Exchange): boolean =>

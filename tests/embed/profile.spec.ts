@@ -116,6 +116,8 @@ test(
       `https://images.example.com/ada.png?signature=${'a1'.repeat(130)}`,
       // "Schemes are case-insensitive" (RFC 3986, section 3.1).
       'HTTPS://images.example.com/ada.png',
+      // A host may be of one label (section 3.2.2).
+      'http://images/ada.png',
     ];
     for (const [picture, answer] of await atOnce(others, ask))
       expect(answer, `picture "${picture}":`).toBeAccepted();

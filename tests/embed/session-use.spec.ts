@@ -154,7 +154,12 @@ test(
   requirement('embed-session-use'),
   async ({ creatorMode, deploymentId, discovery, embed, otherUser, redemption, target, user }) => {
     const elsewhere = await elsewhereOf(discovery);
-    const gold = { plan: 'gold', Region: ['emea', 'apac'], limits: { rows: 0, beta: false, of: [{}] } };
+    const stores = Array.from({ length: 100 }, (_, index) => 1_000 + index);
+    const gold = {
+      plan: 'gold',
+      Region: ['emea', 'apac'],
+      limits: { rows: 0, beta: false, of: [{}], stores },
+    };
     const odd = { plan: '', odd_name: 'ü', off: false, zero: 0, list: [], map: {} };
     const [attribute] = target.settings.TARGET_USER_ATTRIBUTES ?? [];
     const others: SessionRequest = {
@@ -249,8 +254,8 @@ test(
   },
 );
 
-const assigned = (group: string | undefined, assignment: ReturnType<typeof assignmentOf> | undefined) => ({
-  ...(group === undefined ? {} : { groups: [group] }),
+const assigned = (groups: readonly string[], assignment: ReturnType<typeof assignmentOf> | undefined) => ({
+  ...(groups.length === 0 ? {} : { groups: [...groups] }),
   ...(assignment ? { userAttributes: [assignment] } : {}),
 });
 
@@ -263,16 +268,16 @@ test(
     const [attribute] = target.settings.TARGET_USER_ATTRIBUTES ?? [];
     const value = attribute && assignmentOf(attribute.name, attribute.type);
     const names = { groups, attributes: attribute ? [attribute.name] : [], sent: [value?.value] };
-    const has = (externalId: string, group: string | undefined, own = value?.value ?? null): SessionView => ({
+    const has = (externalId: string, own: readonly string[], its = value?.value ?? null): SessionView => ({
       externalId,
-      ...(group === undefined ? {} : { groups: [group] }),
-      ...(value ? { values: { [value.name]: own } } : {}),
+      ...(own.length === 0 ? {} : { groups: [...own] }),
+      ...(value ? { values: { [value.name]: its } } : {}),
     });
     const expectAs = (body: SessionRequest, expected: SessionView, what: string) =>
       expectView(redemption, () => embed.session(body), names, expected, what);
 
     // Given two users, each in one group, of whom one has a value: when sessions are opened, then each has what its user has
-    const [first, second] = groups;
+    const [first, second] = [groups.slice(0, 1), groups.slice(1)];
     const none = value && { ...value, value: null };
     const [one, other] = [has(user, first), has(otherUser, second, null)];
     await expectAs({ externalId: user, ...assigned(first, value) }, one, 'a session that assigns');
@@ -280,8 +285,11 @@ test(
     // Also where a request says nothing of them
     await expectAs({ externalId: user }, one, 'a later session');
     await expectAs({ externalId: otherUser, securityContext: { plan: 'gold' } }, other, 'one with a context');
-    const changed = has(user, second, null);
-    await expectAs({ externalId: user, ...assigned(second, none) }, changed, 'one that changes');
+    await expectAs(
+      { externalId: user, ...assigned(groups, none) },
+      has(user, groups, null),
+      'one that changes',
+    );
     await expectAs({ externalId: otherUser }, other, 'one of the other user after that');
   },
 );

@@ -144,6 +144,7 @@ const valuesFor = (values: Values): SessionRequest => ({
 });
 
 const HOME = 'conformancehome';
+const LONG_CITY = `${'Oslo and '.repeat(40)}Bergen`;
 const [TAGS, SCORES] = ['conformancetags', 'conformancescores'] as const;
 
 // "Attribute values are persisted per user; later calls with the same `externalId` overwrite values for the supplied names."
@@ -184,10 +185,10 @@ test(
     const { string: texts, number, string_array: lists, number_array: numbers } = EDGE_VALUES;
     const half = Math.ceil((texts.length + 1) / 2);
     for (const [index, text] of texts.slice(0, half).entries()) {
-      const other = texts[half + index] ?? 'Oslo';
+      const other = texts[half + index] ?? LONG_CITY;
       const sent = [text, other, number[index] ?? index, lists[index] ?? [], numbers[index] ?? []];
       const answer = await scope.mint(user, valuesFor(valued(...sent)));
-      if (sent.some(mayBeRefused) && isRefused(answer)) continue;
+      if ((sent.some(mayBeRefused) || other === LONG_CITY) && isRefused(answer)) continue;
       control(answer);
       saved = valued(...sent);
       await expectValues(saved, `after ${writeJson(saved)}`);
