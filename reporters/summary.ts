@@ -23,7 +23,7 @@ export function summarise(report: Report, objections: readonly string[], files: 
     `  ${numbers(report, 'SHOULD')}`,
     ...figures(report),
     ...profiles(report),
-    `  ${run.requests} requests, ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed ?? '-'}, run ${run.id ?? '-'}${run.filtered ? ', filtered' : ''}`,
+    `  ${run.requests} requests, ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed ?? '-'}, run ${run.id ?? '-'}${run.filtered ? ', filtered: tests were left out' : ''}`,
     ...(report.overlay ? [`  overlay ${describeOverlay(report.overlay)}`] : []),
     ...report.workspace.map((view) => `  ${seen(view)}`),
     ...(report.combinations ? [`  ${combined(report.combinations)}`] : []),
