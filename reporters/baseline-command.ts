@@ -6,7 +6,7 @@ import { readArguments } from '../schemas/command-line.ts';
 import { writeDocument } from './documents/story.ts';
 import { withBaseline } from './known-failures.ts';
 import { readOwnReport } from './read-report.ts';
-import type { ReportedRequirement, StoredReport } from './report.ts';
+import type { Report, ReportedRequirement } from './report.ts';
 import type { Verdict } from './verdicts.ts';
 
 const USAGE =
@@ -18,7 +18,7 @@ function seen(verdict: Verdict = 'not-tested'): string {
   return verdict === 'pass' ? 'it passes now' : `${verdict.replace('-', ' ')} in this report`;
 }
 
-function read(file: string): StoredReport {
+function read(file: string): Report {
   try {
     const report = readOwnReport(file);
     const { shard } = report.run;
@@ -40,7 +40,7 @@ function check({ reason, ticket, expires }: NewEntry, now: Date): void {
     throw new Error(`--expires=${expires} is in the past. Nothing was written.`);
 }
 
-function told({ added, kept, removed, left }: RenewedBaseline, file: string, report: StoredReport): string[] {
+function told({ added, kept, removed, left }: RenewedBaseline, file: string, report: Report): string[] {
   const verdicts = new Map(report.requirements.map(({ id, verdict }) => [id, verdict]));
   return [
     ...added.map((id) => `added    ${id}`),
@@ -97,7 +97,7 @@ const HEAD = ' Failures that are known and tolerated: docs/baseline.md says what
 export function renewBaseline(
   text: string,
   file: string,
-  report: StoredReport,
+  report: Report,
   given: NewEntry,
   now: Date,
 ): RenewedBaseline {
@@ -122,7 +122,7 @@ export function renewBaseline(
 }
 
 /** Whether nothing of a run is missing: what passed in it has passed. */
-const isWhole = ({ run }: StoredReport): boolean => run.complete && run.errors.length === 0;
+const isWhole = ({ run }: Report): boolean => run.complete && run.errors.length === 0;
 
 const reasonNeeded = (ids: readonly string[]): string =>
   `${ids.length} ${ids.length === 1 ? 'failure is' : 'failures are'} not in the baseline yet: ${ids.join(', ')}. ` +

@@ -2,13 +2,13 @@
 import { readArguments } from '../schemas/command-line.ts';
 import { compareReports, comparisonJson, comparisonMarkdown, comparisonText } from './comparison.ts';
 import { readReport } from './read-report.ts';
-import type { StoredReport } from './report.ts';
+import type { Report } from './report.ts';
 
 const FORMATS = { text: comparisonText, markdown: comparisonMarkdown, json: comparisonJson };
 const USAGE =
   'npm run compare -- OLD NEW [--format=text|markdown|json]: name the reports of two runs, such as an earlier report.json and conformance-report/report.json.';
 
-function read(file: string): StoredReport {
+function read(file: string): Report {
   try {
     return readReport(file);
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Level } from '../schemas/requirements.ts';
 import { visible } from '../schemas/visible-text.ts';
 import { escaped, table } from './documents/markdown-text.ts';
 import { firstOf, groupBy, sentences } from './lists.ts';
-import type { ReportedRequirement, StoredReport } from './report.ts';
+import type { Report, ReportedRequirement } from './report.ts';
 import type { Verdict } from './verdicts.ts';
 
 export interface Change {
@@ -38,14 +38,14 @@ export interface Comparison extends Record<Kind, Change[]> {
   /** MUSTs that are worse than before: newly failing, or passed before and no longer judged. */
   regressions: string[];
   targets: [before: string, after: string];
-  verdicts: [before: StoredReport['verdict'], after: StoredReport['verdict']];
+  verdicts: [before: Report['verdict'], after: Report['verdict']];
   requests: [before: number, after: number];
   seconds: [before: number, after: number];
   /** What keeps the later run from saying more: it was filtered, cut short, or one shard alone. */
   caveats: string[];
 }
 
-export function compareReports(before: StoredReport, after: StoredReport): Comparison {
+export function compareReports(before: Report, after: Report): Comparison {
   const earlier = new Map(before.requirements.map((row) => [row.id, row]));
   const later = new Set(after.requirements.map(({ id }) => id));
   const changes = [
@@ -83,7 +83,7 @@ export function compareReports(before: StoredReport, after: StoredReport): Compa
 
 function lostConditions(
   earlier: ReadonlyMap<string, ReportedRequirement>,
-  { requirements }: StoredReport,
+  { requirements }: Report,
 ): Comparison['conditionsLost'] {
   const lost = requirements.flatMap(({ id, conditions }) => {
     const before = earlier.get(id)?.conditions;
@@ -99,7 +99,7 @@ function lostConditions(
 }
 
 /** The embedded target has another port in every run. */
-const targetOf = ({ target }: StoredReport): string =>
+const targetOf = ({ target }: Report): string =>
   target.embedded ? 'the embedded target' : target.baseUrl || 'none';
 
 function changeOf(before: ReportedRequirement | undefined, after: ReportedRequirement | undefined): Change {

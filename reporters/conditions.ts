@@ -2,7 +2,7 @@ import { dataConditionsOf, readDemands } from '../schemas/conditions.ts';
 import type { Cause, ConditionsMet, UnmetCondition } from '../schemas/evidence.ts';
 import { isExcluded, type Profile } from '../schemas/requirements.ts';
 import { identityOf, type TestOutcome } from './outcome.ts';
-import type { StoredReport } from './report.ts';
+import type { Report } from './report.ts';
 import type { JudgedRequirement } from './verdicts.ts';
 
 /**
@@ -69,8 +69,8 @@ export interface ConditionFigure {
   readonly lacking: Readonly<Record<UnmetCondition['lacks'], number>>;
 }
 
-/** The figure of a report; undefined where it was written before there was one. */
-export function figureOf({ requirements }: StoredReport, profile?: Profile): ConditionFigure | undefined {
+/** The figure of a report; undefined where it counts no condition. */
+export function figureOf({ requirements }: Report, profile?: Profile): ConditionFigure | undefined {
   const all = requirements.flatMap((row) =>
     row.level === 'MUST' && (profile === undefined || row.profile === profile) ? (row.conditions ?? []) : [],
   );
@@ -100,7 +100,7 @@ export function figureSentence(figure: ConditionFigure): string {
 }
 
 /** What the data of a target lacks, the condition that concerns most requirements first. */
-export function lackingData({ requirements }: StoredReport): { says: string; add: string; ids: string[] }[] {
+export function lackingData({ requirements }: Report): { says: string; add: string; ids: string[] }[] {
   const found = new Map<string, { says: string; add: string; ids: string[] }>();
   for (const { id, conditions } of requirements)
     for (const { name, says, lacks, instead } of conditions?.unmet ?? []) {
@@ -117,7 +117,7 @@ export function lackingData({ requirements }: StoredReport): { says: string; add
  *
  * @param demanded - the value of CONFORMANCE_REQUIRE_CONDITIONS
  */
-export function conditionObjections(report: StoredReport, demanded = ''): string[] {
+export function conditionObjections(report: Report, demanded = ''): string[] {
   if (demanded === '') return [];
   const named = `CONFORMANCE_REQUIRE_CONDITIONS=${demanded} is not met`;
   if (report.run.filtered)

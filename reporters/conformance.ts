@@ -26,7 +26,7 @@ import { addStepSummary, annotations } from './github.ts';
 import { groupBy } from './lists.ts';
 import { readReport } from './read-report.ts';
 import { sectionOf } from './reasons.ts';
-import type { StoredReport } from './report.ts';
+import type { Report } from './report.ts';
 import { mergedShards, oneShard } from './shards.ts';
 import { summarise } from './summary.ts';
 import { Progress, wrapped } from './terminal.ts';
@@ -48,7 +48,7 @@ export default class ConformanceReporter implements Reporter {
   #config: FullConfig | undefined;
   readonly #errors: string[] = [];
   /** The report to compare with, read before this run removes the documents of an earlier one. */
-  readonly #earlier: StoredReport | undefined;
+  readonly #earlier: Report | undefined;
   #progress: Progress | undefined;
   #clock: NodeJS.Timeout | undefined;
 
@@ -151,7 +151,7 @@ export default class ConformanceReporter implements Reporter {
   }
 
   /** An earlier report that cannot be read is an error of the run: nobody shall take what is unmarked for unchanged. */
-  #readEarlier(file: string | undefined): StoredReport | undefined {
+  #readEarlier(file: string | undefined): Report | undefined {
     if (!file || this.#mode === 'list') return undefined;
     try {
       return readReport(file);

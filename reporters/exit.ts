@@ -1,7 +1,7 @@
 import { visible } from '../schemas/visible-text.ts';
 import { conditionObjections } from './conditions.ts';
 import { firstOf, sentences } from './lists.ts';
-import type { ReportedRequirement, RunFacts, StoredReport } from './report.ts';
+import type { Report, ReportedRequirement, RunFacts } from './report.ts';
 
 /**
  * Why a run must not exit 0; empty when it may. A shard is held to the same, as far as it ran: together the shards keep the gate
@@ -9,7 +9,7 @@ import type { ReportedRequirement, RunFacts, StoredReport } from './report.ts';
  * CONFORMANCE_REQUIRE_CONDITIONS.
  */
 export function objections(
-  report: StoredReport,
+  report: Report,
   required: readonly string[],
   conditions?: string | undefined,
 ): string[] {
@@ -75,8 +75,7 @@ const ids = (rows: readonly ReportedRequirement[]): string =>
  */
 const [MAX_SHARE, MAX_TIMES] = [0.15, 25];
 
-const unstableTimes = ({ unstable = [] }: RunFacts): number =>
-  unstable.reduce((sum, { times }) => sum + times, 0);
+const unstableTimes = ({ unstable }: RunFacts): number => unstable.reduce((sum, { times }) => sum + times, 0);
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -94,5 +93,5 @@ export function whyUnsteady(run: RunFacts): string | undefined {
   return `${unstableSentence(run)}, and more than ${MAX_SHARE * 100} % is too much for a verdict: check the network and the gateways between, and run again. CONFORMANCE_RATE=50 sends at most 50 requests a second, where a gateway limits them with 503 or 403; CONFORMANCE_CONCURRENCY=1 with --workers=1 one at a time`;
 }
 
-export const unstableLines = ({ unstable = [] }: RunFacts): string[] =>
+export const unstableLines = ({ unstable }: RunFacts): string[] =>
   unstable.map(({ what, times }) => `${counted(times, 'time')} ${visible(what)}`);

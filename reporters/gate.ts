@@ -67,7 +67,7 @@ function judge(file: string, { embedded, run: id }: Demands, baseline: Baseline)
     const against = [
       ...sentences({
         [EMBEDDED]: report.target.embedded && !embedded,
-        [`it is the report of run ${report.run.id ?? 'without an id'}, not of ${id}: another run has overwritten it`]:
+        [`it is the report of run ${report.run.id}, not of ${id}: another run has overwritten it`]:
           id !== undefined && report.run.id !== id,
         [`it is shard ${shard?.current} of ${shard?.total} alone: merge the shards`]: shard !== null,
       }),

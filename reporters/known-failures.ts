@@ -1,7 +1,7 @@
 import { type Baseline, isExpired, type KnownFailure } from '../schemas/baseline.ts';
 import type { Failure } from '../schemas/evidence.ts';
 import { visible } from '../schemas/visible-text.ts';
-import type { ReportedRequirement, StoredReport } from './report.ts';
+import type { Report, ReportedRequirement } from './report.ts';
 
 type Listed = Pick<
   ReportedRequirement,
@@ -23,7 +23,7 @@ export function listed(row: Row, failures: readonly Failure[], baseline: Baselin
   };
 }
 
-export const withBaseline = (report: StoredReport, baseline: Baseline, now: Date): StoredReport => ({
+export const withBaseline = (report: Report, baseline: Baseline, now: Date): Report => ({
   ...report,
   requirements: report.requirements.map((row) => {
     const failures = row.tests.flatMap((test) => test.failures);

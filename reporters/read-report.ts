@@ -4,7 +4,7 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { strictAjv } from '../schemas/ajv.ts';
 import { catalogue } from '../schemas/requirements.ts';
 import { catalogueDigest } from './build-report.ts';
-import type { StoredReport } from './report.ts';
+import type { Report } from './report.ts';
 
 const SCHEMA = join(import.meta.dirname, '../schemas/report.schema.json');
 /** Reports have some hundred kilobytes, and a few megabytes when everything fails. */
@@ -13,11 +13,11 @@ const SCHEMA_VERSION = 1;
 let isReport: ValidateFunction | undefined;
 
 /** Reads a report that was written before. @throws Error whose message ends a sentence that begins with the file's name */
-export const readReport = (file: string): StoredReport => parseReport(parse(file));
+export const readReport = (file: string): Report => parseReport(parse(file));
 
 /** Checks that a value is a report. @throws Error as {@link readReport} does */
-export function parseReport(value: unknown): StoredReport {
-  const report = value as StoredReport;
+export function parseReport(value: unknown): Report {
+  const report = value as Report;
   const version: unknown = (report as { schemaVersion?: unknown } | null)?.schemaVersion;
   if (typeof version === 'number' && version !== SCHEMA_VERSION)
     throw new Error(
@@ -41,7 +41,7 @@ function parse(file: string): unknown {
 }
 
 /** Reads a report of this catalogue, with all its requirements. @throws Error as {@link readReport} does */
-export function readOwnReport(file: string): StoredReport {
+export function readOwnReport(file: string): Report {
   const report = readReport(file);
   if (report.suite.catalogueDigest !== catalogueDigest())
     throw new Error('it was written with another catalogue: judge it with the version that wrote it');

@@ -38,13 +38,9 @@ export interface Report {
   leftovers: string[];
 }
 
-/** A report that was written before, perhaps by a release that wrote less. */
-export type StoredReport = Omit<Report, Addition> & Partial<Pick<Report, Addition>>;
-type Addition = 'overlay' | 'gate' | 'profiles' | 'shapes' | 'combinations';
-
 export interface RunFacts {
-  /** Drawn for each run. Reports written by earlier builds lack it. */
-  id?: string;
+  /** Drawn for each run. */
+  id: string;
   startedAt: string;
   durationMs: number;
   seed: number | null;
@@ -59,8 +55,8 @@ export interface RunFacts {
   /** What kept it from beginning or from ending, or what is missing of it. */
   errors: string[];
   /** Answers that did not come back when the same was asked again, the most frequent first. */
-  unstable?: { what: string; times: number }[];
-  versions?: { node: string; playwright: string };
+  unstable: { what: string; times: number }[];
+  versions: { node: string; playwright: string };
 }
 
 export interface ReportedRequirement {
@@ -72,7 +68,7 @@ export interface ReportedRequirement {
   verdict: Verdict;
   reason: string;
   cause?: Cause;
-  /** How much the verdict rests on; nothing where the target does not owe the requirement. Reports written by earlier builds lack it. */
+  /** How much the verdict rests on; nothing where the target does not owe the requirement. */
   conditions?: ConditionsMet;
   /**
    * `known`: a failure that the baseline lists; `beyond`: listed, but it fails in another way than the entry's `only` says;
@@ -81,10 +77,10 @@ export interface ReportedRequirement {
   baseline: 'known' | 'beyond' | 'expired' | 'stale' | null;
   /** Why the baseline lists it, and until when; empty where it does not. */
   baselineReason: string;
-  /** The entry's ticket; empty where it names none. Reports written by earlier builds lack it. */
-  baselineTicket?: string;
+  /** The entry's ticket; empty where it names none. */
+  baselineTicket: string;
   /** Why the run does not pass because of the entry, with its file and line; empty where nothing is wrong with it. */
-  baselineObjection?: string;
+  baselineObjection: string;
   tests: ReportedTest[];
 }
 
@@ -94,13 +90,13 @@ export interface ReportedTest {
   line: number;
   status: TestOutcome['status'];
   durationMs: number;
-  /** Sent, retries included. Reports written by earlier builds lack this and the next. */
-  requests?: number;
+  /** Sent, retries included. */
+  requests: number;
   /** The longest chain of requests each of which began after the one before it had ended. */
-  roundTrips?: number;
+  roundTrips: number;
   controls: number;
-  /** Stated refusals that held. Reports written by earlier builds lack this. */
-  refusals?: number;
+  /** Stated refusals that held. */
+  refusals: number;
   examples: number;
   failures: Failure[];
 }

@@ -6,7 +6,7 @@ import { percent, tolerance } from './documents/story.ts';
 import { unstableLines, unstableSentence } from './exit.ts';
 import { firstOf, sentences } from './lists.ts';
 import { byReason, wholeReason } from './reasons.ts';
-import type { Report, ReportedRequirement, StoredReport } from './report.ts';
+import type { Report, ReportedRequirement } from './report.ts';
 import { rootCausesOf, sentenceOf } from './root-causes.ts';
 import type { JudgedProfile } from './verdicts.ts';
 
@@ -23,7 +23,7 @@ export function summarise(report: Report, objections: readonly string[], files: 
     `  ${numbers(report, 'SHOULD')}`,
     ...figures(report),
     ...profiles(report),
-    `  ${run.requests} requests, ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed ?? '-'}, run ${run.id ?? '-'}${run.filtered ? ', filtered: tests were left out' : ''}`,
+    `  ${run.requests} requests, ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed ?? '-'}, run ${run.id}${run.filtered ? ', filtered: tests were left out' : ''}`,
     ...(report.overlay ? [`  overlay ${describeOverlay(report.overlay)}`] : []),
     ...report.workspace.map((view) => `  ${seen(view)}`),
     ...(report.combinations ? [`  ${combined(report.combinations)}`] : []),
@@ -55,7 +55,7 @@ const LONGEST = 4_000;
 const below = (text: string, indent: string): string =>
   visibleLines(text, LONGEST).replaceAll(/\n(?! {4})/g, `\n${indent}`);
 
-export function headline(report: StoredReport): string {
+export function headline(report: Report): string {
   const { target, run } = report;
   const of = target.embedded ? 'Embedded target: ' : '';
   const where = visible(target.baseUrl) || 'nothing was judged';
@@ -64,7 +64,7 @@ export function headline(report: StoredReport): string {
   return `${of}${report.verdict.toUpperCase()}${forOffers(target.offers)}${withOverlay(report.overlay)}${reach(report)}  ${where}`;
 }
 
-function reach({ verdict, requirements }: StoredReport): string {
+function reach({ verdict, requirements }: Report): string {
   const of = (wanted: Level): { judged: number; owed: number } => {
     const owed = requirements.filter(
       (row) => row.level === wanted && row.verdict !== 'excluded' && row.verdict !== 'not-applicable',

@@ -17,13 +17,13 @@ export const verdictOn = ({ verdict, offers }: Statement, { summary }: Report): 
 export function certifiedLines(statement: Statement, report: Report): string[] {
   const { vendor, product, version, target, startedAt, challenge } = statement;
   const { run, profiles } = report;
-  const hasAdapter = report.target.settings?.includes('TARGET_ADAPTER');
+  const hasAdapter = report.target.settings.includes('TARGET_ADAPTER');
   return [
     `${visible(`${product} ${version} of ${vendor}`)}: ${verdictOn(statement, report)}`,
     `at ${visible(target)}, ${report.target.embedded ? 'the embedded reference target' : 'a target of its own'}, ${
       hasAdapter ? "with an adapter, which is the vendor's own code" : 'without an adapter'
     }`,
-    `on ${startedAt.slice(0, 10)}, seed ${run.seed}, run ${run.id ?? '-'}${challenge === undefined ? '' : `, which answers the challenge ${challenge}`}`,
+    `on ${startedAt.slice(0, 10)}, seed ${run.seed}, run ${run.id}${challenge === undefined ? '' : `, which answers the challenge ${challenge}`}`,
     ...profiles.map(
       ({ name, verdict, summary }) => `${name.padEnd(15)} ${verdict}, ${reachOf(summary.MUST)}`,
     ),

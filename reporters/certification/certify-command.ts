@@ -83,7 +83,7 @@ const runSuite = (recording: string, challenge: string | undefined): Promise<voi
 
 function reportSince(begun: Date): Report {
   const file = join(ROOT, documentFolder(process.env), DOCUMENT_FILES.json);
-  const report = readReport(file) as Report;
+  const report = readReport(file);
   if (Date.parse(report.run.startedAt) < begun.getTime())
     throw new Refusal([`${file} is the report of an earlier run: this one wrote none`]);
   const problems = whyNotWhole(report);

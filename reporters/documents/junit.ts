@@ -135,8 +135,8 @@ function propertiesOf({ report, problems = [] }: DocumentInput): object[] {
     suite: `${suite.name} ${suite.version}`,
     contract: suite.contractVersion,
     catalogue: suite.catalogueDigest,
-    node: run.versions?.node ?? '',
-    playwright: run.versions?.playwright ?? '',
+    node: run.versions.node,
+    playwright: run.versions.playwright,
   };
   return Object.entries(properties).map(([name, value]) => attributes({ name, value: visible(value) }));
 }

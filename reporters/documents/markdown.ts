@@ -158,7 +158,7 @@ function facts(report: Report): string[] {
     ...workspace.map(seen),
     ...(combinations ? [combined(combinations)] : []),
     `${suite.name} ${suite.version}, contract ${suite.contractVersion}, catalogue ${suite.catalogueDigest}`,
-    ...(run.versions ? [`Node.js ${run.versions.node}, Playwright ${run.versions.playwright}`] : []),
+    `Node.js ${run.versions.node}, Playwright ${run.versions.playwright}`,
   ];
 }
 

@@ -151,7 +151,7 @@ function addresses({ log }: Har, { target }: Report): string[] {
     const [plain] = [main, ...others]
       .filter((address) => !known.has(address) && ofPlainTenant(address) > 0)
       .sort((a, b) => ofPlainTenant(b) - ofPlainTenant(a));
-    if (plain !== undefined && target.settings?.includes('TARGET_PLAIN_BASE_URL')) known.add(plain);
+    if (plain !== undefined && target.settings.includes('TARGET_PLAIN_BASE_URL')) known.add(plain);
     return [...byBase]
       .filter(([address]) => !known.has(address))
       .map(

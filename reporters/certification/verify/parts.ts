@@ -93,7 +93,7 @@ export function readParts(bundle: Bundle): { check: Check; parts?: Parts } {
     }
   };
   const statement = read('statement.json', (value) => statementSchema.parse(value));
-  const report = read('report.json', (value) => parseReport(value) as Report);
+  const report = read('report.json', parseReport);
   const har = read('exchanges.har', (value) => harSchema.parse(value));
   const suite = read('suite.json', (value) => suiteSchema.parse(value));
   const settings = read('settings.json', (value) => settingsSchema.parse(value));

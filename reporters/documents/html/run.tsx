@@ -136,11 +136,9 @@ export function Run(report: Report): JSX.Element {
               {suite.name} {suite.version}; contract {suite.contractVersion}; catalogue{' '}
               {suite.catalogueDigest}
             </Row>
-            {run.versions && (
-              <Row name="Runs on">
-                Node.js {run.versions.node}; Playwright {run.versions.playwright}
-              </Row>
-            )}
+            <Row name="Runs on">
+              Node.js {run.versions.node}; Playwright {run.versions.playwright}
+            </Row>
           </tbody>
         </table>
       </Scroll>
