@@ -1,5 +1,3 @@
-/** What a schema of any OpenAPI description says of a value, whether by `allOf`, `anyOf`, `nullable` or lists of types. */
-
 /** A JSON schema of OpenAPI 3.0 or 3.1, dereferenced. It may contain itself. */
 export interface Schema {
   type?: string | string[];
@@ -14,113 +12,82 @@ export interface Schema {
   oneOf?: Schema[];
 }
 
-interface Field {
-  schema: Schema;
-  required: boolean;
+/** What a schema says of a value, whether by itself, by `allOf`, `anyOf` or `oneOf`. Null is left out everywhere. */
+interface Shape {
+  /** JSON types, an integer as a number; empty where it does not say. */
+  types: readonly string[];
+  /** The values that it lists; undefined where it allows others. */
+  values: readonly unknown[] | undefined;
+  fields: ReadonlyMap<string, Schema>;
+  required: readonly string[];
+  /** Of the items of an array. */
+  items: Schema | undefined;
+  /** Of the fields of an object whose names are free. */
+  additionalProperties: Schema | undefined;
 }
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
-const partsOf = (list: unknown): Schema[] => (Array.isArray(list) ? list.filter(isSchema) : []);
+const listOf = (list: unknown): Schema[] => (Array.isArray(list) ? list.filter(isSchema) : []);
 
 /** Whether a schema allows null and nothing else, as one of several does where null is allowed. */
 const isNull = ({ type, enum: values, const: only }: Schema): boolean =>
   type === 'null' || only === null || (values?.length === 1 && values[0] === null);
 
-/** The schemas one of which holds, without the one that is null; empty where there is no choice. */
-const choicesOf = (schema: Schema): Schema[] =>
-  [...partsOf(schema.anyOf), ...partsOf(schema.oneOf)].filter((one) => !isNull(one));
+const schemaOf = (value: unknown): Schema | undefined => (isSchema(value) ? value : undefined);
 
-/** A schema and all that holds as well. Where a schema contains itself, once. */
-function withAllOf(schema: Schema, around: readonly Schema[] = []): Schema[] {
-  if (around.includes(schema)) return [];
-  return [schema, ...partsOf(schema.allOf).flatMap((one) => withAllOf(one, [...around, schema]))];
+/** Where a schema contains itself, nothing is added the second time. */
+function shapeOf(schema: Schema, around: readonly Schema[] = []): Shape {
+  const inner = (part: Schema): Shape[] =>
+    part === schema || around.includes(part) ? [] : [shapeOf(part, [...around, schema])];
+  const choices = [...listOf(schema.anyOf), ...listOf(schema.oneOf)].filter((one) => !isNull(one));
+  const [first, ...others] = choices.flatMap(inner);
+  const chosen = first ? [choiceOf([first, ...others])] : [];
+  return [ownShape(schema), ...chosen, ...listOf(schema.allOf).flatMap(inner)].reduce(both);
 }
 
-/** The fields of an object. One is required where every choice requires it; of two descriptions the first counts. */
-function fieldsOf(schema: Schema, around: readonly Schema[] = []): Map<string, Field> {
-  const found = new Map<string, Schema>();
-  const required = new Set<string>();
-  const add = (name: string, described: Schema): void => {
-    if (!found.has(name)) found.set(name, described);
+function ownShape(schema: Schema): Shape {
+  const { type, enum: values, const: only, properties, required } = schema;
+  const own = [type ?? []].flat().filter((one) => one !== 'null');
+  const types = own.length === 0 && properties ? ['object'] : own;
+  const listed = Array.isArray(values) ? values.filter((value) => value !== null) : undefined;
+  return {
+    types: types.map((one) => (one === 'integer' ? 'number' : one)),
+    values: only === undefined ? listed : [only],
+    fields: new Map(Object.entries(properties ?? {}).filter(([, field]) => isSchema(field))),
+    required: Array.isArray(required) ? required : [],
+    items: schemaOf(schema.items),
+    additionalProperties: schemaOf(schema.additionalProperties),
   };
-  for (const part of around.includes(schema) ? [] : withAllOf(schema)) {
-    for (const name of Array.isArray(part.required) ? part.required : []) required.add(name);
-    for (const [name, one] of Object.entries(part.properties ?? {})) if (isSchema(one)) add(name, one);
-    const choices = choicesOf(part);
-    const chosen = choices.map((one) => fieldsOf(one, [...around, schema, part]));
-    for (const name of chosen.flatMap((one) => [...one.keys()]))
-      add(name, oneOf(chosen.flatMap((one) => one.get(name)?.schema ?? [])));
-    for (const name of requiredByAll(choices)) required.add(name);
-  }
-  return new Map([...found].map(([name, own]) => [name, { schema: own, required: required.has(name) }]));
 }
 
-const oneOf = ([first = {}, ...others]: readonly Schema[]): Schema =>
-  others.length === 0 ? first : { anyOf: [first, ...others] };
+/** Both hold. Where both say something of the same, the first counts. */
+const both = (one: Shape, other: Shape): Shape => ({
+  types: one.types.length > 0 ? one.types : other.types,
+  values: one.values ?? other.values,
+  fields: new Map([...other.fields, ...one.fields]),
+  required: [...one.required, ...other.required],
+  items: one.items ?? other.items,
+  additionalProperties: one.additionalProperties ?? other.additionalProperties,
+});
 
-function requiredByAll([first, ...others]: readonly Schema[]): string[] {
-  const of = (schema: Schema): string[] => withAllOf(schema).flatMap(({ required }) => required ?? []);
-  return first ? of(first).filter((name) => others.every((other) => of(other).includes(name))) : [];
+/** One of several holds: a field is required where each of them requires it. */
+function choiceOf(choices: readonly Shape[]): Shape {
+  const listed = choices.map(({ values }) => values);
+  const oneOf = (part: (choice: Shape) => Schema | undefined): Schema | undefined => {
+    const found = choices.flatMap((choice) => part(choice) ?? []);
+    return found.length > 1 ? { anyOf: found } : found[0];
+  };
+  const names = choices.flatMap(({ fields }) => [...fields.keys()]);
+  return {
+    types: choices.some(({ types }) => types.length === 0) ? [] : choices.flatMap(({ types }) => types),
+    values: listed.includes(undefined) ? undefined : listed.flatMap((values) => values ?? []),
+    fields: new Map(names.map((name) => [name, oneOf(({ fields }) => fields.get(name)) ?? {}])),
+    required: names.filter((name) => choices.every(({ required }) => required.includes(name))),
+    items: oneOf(({ items }) => items),
+    additionalProperties: oneOf(({ additionalProperties }) => additionalProperties),
+  };
 }
-
-/** What a schema or one that holds as well says, else what its choices say together. Undefined where a schema contains itself. */
-function said<Value>(
-  schema: Schema,
-  own: (part: Schema) => Value | undefined,
-  together: (choices: readonly (Value | undefined)[]) => Value | undefined,
-  around: readonly Schema[] = [],
-): Value | undefined {
-  if (around.includes(schema)) return undefined;
-  for (const part of withAllOf(schema)) {
-    const choices = choicesOf(part);
-    const value =
-      own(part) ??
-      (choices.length > 0
-        ? together(choices.map((one) => said(one, own, together, [...around, schema])))
-        : undefined);
-    if (value !== undefined) return value;
-  }
-  return undefined;
-}
-
-/** The values that a schema lists, without null; undefined where it allows others. */
-const listedValues = (schema: Schema): unknown[] | undefined =>
-  said<unknown[]>(
-    schema,
-    ({ const: only, enum: values }) =>
-      only === undefined
-        ? Array.isArray(values)
-          ? values.filter((value) => value !== null)
-          : undefined
-        : [only],
-    (choices) => (choices.includes(undefined) ? undefined : choices.flat()),
-  );
-
-/** The JSON types that a schema allows, without null, an integer as a number; empty where it does not say. */
-const typesOf = (schema: Schema): string[] =>
-  said<string[]>(
-    schema,
-    ({ type, properties }) => {
-      const own = [type ?? []].flat().filter((one) => one !== 'null');
-      if (own.length > 0) return own.map((one) => (one === 'integer' ? 'number' : one));
-      return properties ? ['object'] : undefined;
-    },
-    (choices) => (choices.some((one) => !one?.length) ? [] : choices.flatMap((one) => one ?? [])),
-  ) ?? [];
-
-type Kind = 'items' | 'additionalProperties';
-
-/** The schema of the items of an array, or of the fields of an object whose names are free; undefined where there is none. */
-const partOf = (schema: Schema, kind: Kind): Schema | undefined =>
-  said<Schema>(
-    schema,
-    ({ [kind]: own }) => (isSchema(own) ? own : undefined),
-    (choices) => {
-      const found = choices.filter((one) => one !== undefined);
-      return found.length > 0 ? oneOf(found) : undefined;
-    },
-  );
 
 type Direction = 'request' | 'answer';
 
@@ -140,21 +107,21 @@ export function compareSchemas(
   place = '',
 ): ValueDrift[] {
   if (!theirs) return [{ place, what: 'is not described' }];
-  const comparePart = (kind: Kind, name: string): ValueDrift[] => {
-    const [owed, described] = [partOf(ours, kind), partOf(theirs, kind)];
-    return owed && described ? compareSchemas(owed, described, direction, `${place}${name}`) : [];
-  };
+  const [owed, described] = [shapeOf(ours), shapeOf(theirs)];
+  const comparePart = (part: 'items' | 'additionalProperties', name: string): ValueDrift[] =>
+    owed[part] && described[part]
+      ? compareSchemas(owed[part], described[part], direction, `${place}${name}`)
+      : [];
   return [
-    ...compareTypes(ours, theirs, place),
+    ...compareTypes(owed, described, place),
     ...compareValues(ours, theirs, direction, place),
-    ...compareFields(ours, theirs, direction, place),
+    ...compareFields(owed, described, direction, place),
     ...comparePart('items', '[]'),
     ...comparePart('additionalProperties', '.*'),
   ];
 }
 
-function compareTypes(ours: Schema, theirs: Schema, place: string): ValueDrift[] {
-  const [owed, described] = [typesOf(ours), typesOf(theirs)];
+function compareTypes({ types: owed }: Shape, { types: described }: Shape, place: string): ValueDrift[] {
   const isSame = owed.length === 0 || described.length === 0 || owed.some((type) => described.includes(type));
   return isSame ? [] : [{ place, what: `is ${described.join(' or ')} rather than ${owed.join(' or ')}` }];
 }
@@ -166,7 +133,7 @@ export function compareValues(
   direction: Direction,
   place: string,
 ): ValueDrift[] {
-  const [owed, described] = [listedValues(ours), listedValues(theirs)];
+  const [owed, described] = [shapeOf(ours).values, shapeOf(theirs).values];
   if (!owed || !described) return [];
   const missing = owed.filter((value) => !described.includes(value));
   const further = described.filter((value) => !owed.includes(value));
@@ -178,21 +145,20 @@ export function compareValues(
   ];
 }
 
-function compareFields(ours: Schema, theirs: Schema, direction: Direction, place: string): ValueDrift[] {
-  const [owed, described] = [fieldsOf(ours), fieldsOf(theirs)];
-  if (owed.size > 0 && described.size === 0) return [{ place, what: 'has no field that is described' }];
+function compareFields(owed: Shape, described: Shape, direction: Direction, place: string): ValueDrift[] {
+  if (owed.fields.size === 0) return [];
+  if (described.fields.size === 0) return [{ place, what: 'has no field that is described' }];
   const at = (name: string): string => (place === '' ? name : `${place}.${name}`);
-  const newlyRequired = [...described].filter(
-    ([name, { required }]) =>
-      direction === 'request' && required && !owed.get(name)?.required && owed.size > 0,
+  const newlyRequired = [...described.fields.keys()].filter(
+    (name) => direction === 'request' && described.required.includes(name) && !owed.required.includes(name),
   );
   return [
-    ...[...owed].flatMap(([name, field]) =>
-      described.has(name)
-        ? compareSchemas(field.schema, described.get(name)?.schema, direction, at(name))
+    ...[...owed.fields].flatMap(([name, field]) =>
+      described.fields.has(name)
+        ? compareSchemas(field, described.fields.get(name), direction, at(name))
         : [{ place: at(name), what: 'is missing' }],
     ),
-    ...newlyRequired.map(([name]) => ({ place: at(name), what: requiredToo(owed.has(name)) })),
+    ...newlyRequired.map((name) => ({ place: at(name), what: requiredToo(owed.fields.has(name)) })),
   ];
 }
 
