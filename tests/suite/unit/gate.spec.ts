@@ -160,7 +160,7 @@ test('a mistake is told with its line', () => {
       `${MUST}:\n  reason: why\n  tikcet: T-1`,
       `3: ${MUST}: "tikcet" is no field of an entry. Did you mean ticket?`,
     ],
-    [`${MUST}: a\n${MUST}: b`, `2: ${MUST} is listed in known.yaml:1, too: keep one of both.`],
+    [`${MUST}: a\n${MUST}: b`, '2: this stands above already: keep one of both.'],
     ['<<: { a: b }', '1: merge keys are not read: list each requirement itself.'],
   ] as const)
     expect(mistakesIn(text)).toEqual([`known.yaml:${mistake}`]);
