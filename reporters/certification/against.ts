@@ -9,6 +9,7 @@ import { loadSettingsFile, readTarget } from '../../fixtures/target/target.ts';
 import { Contract } from '../../schemas/contract.ts';
 import type { Har, HarEntry } from '../../schemas/har.ts';
 import { firstOf, groupBy } from '../lists.ts';
+import { objectsIn } from './accepted-requests.ts';
 import { exchangeOf, judgeAnswers, placeOf } from './verify/judge-exchanges.ts';
 import { brokenWalks, walksIn } from './verify/judge-walks.ts';
 import { type Check, checked, type Parts } from './verify/parts.ts';
@@ -181,8 +182,7 @@ const liveEntry = ({ entry, live: { status, headers: all, text } }: Repeated): H
 /** The records of a list. */
 function recordsIn({ json }: answers.Exchange): Record<string, unknown>[] {
   const { items, Resources } = Object(json) as { items?: unknown; Resources?: unknown };
-  const list = [json, items, Resources].find(Array.isArray) ?? [];
-  return list.filter((one) => typeof one === 'object' && one !== null);
+  return objectsIn([json, items, Resources].find(Array.isArray));
 }
 
 /** What came and went since the run, an observation for each operation and caller whose records or fields are others. */
