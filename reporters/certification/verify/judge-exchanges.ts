@@ -52,6 +52,10 @@ export function judgeAnswers(har: Har, report: Report, contract: Contract): Chec
         (exchange && isAccepted(exchange) && exchange.json !== undefined),
     );
   const read = owed.flatMap(({ entry, exchange }) => (exchange ? [{ entry, exchange }] : []));
+  const ids = new Set(contract.operations.map(({ id }) => id));
+  const [stranger] = read.filter(({ entry }) => !ids.has(entry._operation));
+  if (stranger)
+    return checked('answers', '', [`${placeOf(stranger.entry)} is of no operation of the contract`]);
   const broken = read.flatMap(({ entry, exchange }) =>
     contract
       .judgeAnswer(entry._operation, exchange, () => undefined, entry.request.url)

@@ -256,6 +256,12 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
     },
     says: /answers: exchange \d+ .* breaks workspace-item-id, which report.json does not fail/,
   },
+  'an answer is said to be of no operation': {
+    change: (parts) => {
+      for (const entry of listings(parts)) entry._operation = 'unknown';
+    },
+    says: /answers: exchange \d+ .* is of no operation of the contract/,
+  },
   'folders are put behind other items': {
     change: (parts) => changeItems(listings(parts), (items) => items.reverse()),
     says: /walks: .* hold a folder behind another item, and workspace-folders-first is reported as passed/,
