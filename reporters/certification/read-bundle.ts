@@ -26,11 +26,6 @@ const LONGEST: Readonly<Record<BundleFile, number>> = {
   'signature.dsse.json': MB,
 };
 const LONGEST_ARCHIVE = 256 * MB;
-/** What a run records packs to a tenth. Files that unpack to far more were made to fill memory. */
-const [MOST_UNPACKED, FROM] = [200, MB];
-
-const FILE_TYPE = 0o170000;
-const REGULAR = 0o100000;
 
 /** Reads a bundle. Memory is bounded, whatever the archive says of itself. @throws NotABundle where anything is odd about it */
 export async function readBundle(file: string): Promise<Bundle> {
@@ -72,27 +67,13 @@ async function readEntries(bytes: Buffer): Promise<Map<BundleFile, Buffer>> {
   return bundle;
 }
 
-function placeOf({
-  fileName,
-  externalFileAttributes,
-  compressedSize,
-  uncompressedSize,
-  generalPurposeBitFlag,
-}: Entry): BundleFile {
+function placeOf({ fileName, uncompressedSize }: Entry): BundleFile {
   const name = BUNDLE_FILES.find((one) => one === fileName);
   if (!name)
     throw new NotABundle(`holds ${JSON.stringify(fileName.slice(0, 100))}, which is no file of a bundle`);
-  const type = (externalFileAttributes >>> 16) & FILE_TYPE;
-  if (type !== 0 && type !== REGULAR)
-    throw new NotABundle(`holds ${name} as a link or folder, not as a file`);
-  if (generalPurposeBitFlag & 1) throw new NotABundle(`holds ${name} encrypted`);
   if (uncompressedSize > LONGEST[name])
     throw new NotABundle(
       `holds ${name} with ${Math.round(uncompressedSize / MB)} MB, and it has at most ${LONGEST[name] / MB} MB`,
-    );
-  if (uncompressedSize > FROM && uncompressedSize > compressedSize * MOST_UNPACKED)
-    throw new NotABundle(
-      `holds ${name} packed to less than 1/${MOST_UNPACKED} of its size: nothing that a run records repeats itself so often`,
     );
   return name;
 }

@@ -62,8 +62,6 @@ test('a modified suite is not certified: a file that changed, is gone, is new, o
   }));
 
 const MB = 1024 * 1024;
-const SYMBOLIC_LINK = 0o120777;
-const FOLDER = 0o040755;
 const CENTRAL_HEADER = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
 
 /** Where the central header of an entry holds its unpacked size, and its name. */
@@ -95,9 +93,6 @@ function withStatedSize(bytes: Uint8Array, name: string, size: number): Buffer {
 }
 
 const JSON_FILE = Buffer.from('{}');
-const linkWith = (mode: number): Zippable => ({
-  'report.json': [Buffer.from('/etc/passwd'), { os: 3, attrs: mode << 16 }],
-});
 const LARGE = zipSync({ ...files(), 'settings.json': Buffer.alloc(64 * MB) });
 
 const BUNDLES: readonly (readonly [what: string, bytes: Uint8Array, said: RegExp])[] = [
@@ -110,11 +105,6 @@ const BUNDLES: readonly (readonly [what: string, bytes: Uint8Array, said: RegExp
       /^NotABundle: (holds .*, which is no file of a bundle|is no ZIP archive: (invalid|absolute) .*)/,
     ],
   ),
-  ...[SYMBOLIC_LINK, FOLDER].map((mode): [string, Uint8Array, RegExp] => [
-    `no file of mode ${mode}`,
-    zipSync({ ...files(), ...linkWith(mode) }),
-    /^NotABundle: holds report.json as a link or folder, not as a file$/,
-  ]),
   ['a file that unpacks to too much', LARGE, /holds settings.json with 64 MB, and it has at most 1 MB$/],
   [
     'a file that says so',
