@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { BrokenPart } from '../../../schemas/evidence.ts';
+import { counted } from '../../lists.ts';
 import type { Clipped } from './clip.ts';
-import { counted } from './prose.tsx';
 
 const CUT = {
   text: 'The rest is left out here; report.json holds all of it.',
@@ -32,7 +32,7 @@ export function Code({
     <div class={isCommand ? 'code command' : 'code'}>
       <Scroll label={label}>
         <pre>
-          <code>{linesOf(isCut ? `${text}…` : text)}</code>
+          <code>{linesOf(text)}</code>
         </pre>
       </Scroll>
       {isCommand && !isCut && (
