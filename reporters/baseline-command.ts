@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isMap, isScalar, type Pair, YAMLMap } from 'yaml';
 import { type BaselineFile, baselinePath, isDay, isExpired, parseBaseline } from '../schemas/baseline.ts';
 import { readArguments } from '../schemas/command-line.ts';
+import { DOCUMENT_FILES, documentFolder } from '../schemas/documents.ts';
 import { writeDocument } from './documents/story.ts';
 import { withBaseline } from './known-failures.ts';
 import { readOwnReport } from './read-report.ts';
@@ -62,7 +63,7 @@ export function baselineCommand(args: string[], environment: NodeJS.ProcessEnv, 
   });
   if (positionals.length > 1) throw new Error(USAGE);
   check(values, now);
-  const lastReport = join(environment.CONFORMANCE_REPORT_DIR || 'conformance-report', 'report.json');
+  const lastReport = join(documentFolder(environment), DOCUMENT_FILES.json);
   const report = read(positionals[0] ?? lastReport);
   const file = baselinePath(environment.CONFORMANCE_BASELINE);
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';

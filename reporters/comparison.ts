@@ -1,7 +1,7 @@
 import type { Level } from '../schemas/requirements.ts';
 import { visible } from '../schemas/visible-text.ts';
 import { escaped, table } from './documents/markdown-text.ts';
-import { firstOf, groupBy, sentences } from './lists.ts';
+import { counted, firstOf, groupBy, sentences } from './lists.ts';
 import type { Report, ReportedRequirement } from './report.ts';
 import type { Verdict } from './verdicts.ts';
 
@@ -18,16 +18,25 @@ export interface Change {
 
 const isJudged = (verdict: Verdict | null): boolean => verdict === 'pass' || verdict === 'fail';
 
-/** What may become of a requirement, in the order of the JSON document. */
+/** What may become of a requirement, in the order in which a reader asks. */
 const KINDS = {
-  newlyFailing: ({ before, after }) => after === 'fail' && before !== 'fail',
-  mended: ({ before, after }) => before === 'fail' && after === 'pass',
-  newlyTested: ({ before, after }) => before !== null && !isJudged(before) && after === 'pass',
-  noLongerTested: ({ before, after }) => isJudged(before) && after !== null && !isJudged(after),
-  added: ({ before }) => before === null,
-  removed: ({ after }) => after === null,
-} as const satisfies Record<string, (change: Change) => boolean>;
+  newlyFailing: ['newly failing', ({ before, after }) => after === 'fail' && before !== 'fail'],
+  noLongerTested: [
+    'no longer tested',
+    ({ before, after }) => isJudged(before) && after !== null && !isJudged(after),
+  ],
+  mended: ['mended', ({ before, after }) => before === 'fail' && after === 'pass'],
+  newlyTested: [
+    'newly tested',
+    ({ before, after }) => before !== null && !isJudged(before) && after === 'pass',
+  ],
+  added: ['new in the catalogue', ({ before }) => before === null],
+  removed: ['gone from the catalogue', ({ after }) => after === null],
+} as const satisfies Record<string, readonly [word: string, isOne: (change: Change) => boolean]>;
 type Kind = keyof typeof KINDS;
+
+/** The word for each kind of change. */
+export const CHANGES = Object.entries(KINDS).map(([kind, [word]]) => [word, kind as Kind] as const);
 
 /** How two runs differ. Every list is in the order of the catalogue. */
 export interface Comparison extends Record<Kind, Change[]> {
@@ -53,7 +62,7 @@ export function compareReports(before: Report, after: Report): Comparison {
     ...before.requirements.filter(({ id }) => !later.has(id)).map((row) => changeOf(row, undefined)),
   ];
   const lists = Object.fromEntries(
-    Object.entries(KINDS).map(([kind, isOne]) => [kind, changes.filter(isOne)]),
+    Object.entries(KINDS).map(([kind, [, isOne]]) => [kind, changes.filter(isOne)]),
   ) as Record<Kind, Change[]>;
   // What the target declines is neither owed nor lost.
   const lost = lists.noLongerTested.filter(
@@ -112,16 +121,6 @@ function changeOf(before: ReportedRequirement | undefined, after: ReportedRequir
   return { id, level, statement, before: before?.verdict ?? null, after: after?.verdict ?? null, why };
 }
 
-/** What became of requirements between two runs, in the order in which a reader asks. */
-export const CHANGES: readonly (readonly [word: string, kind: Kind])[] = [
-  ['newly failing', 'newlyFailing'],
-  ['no longer tested', 'noLongerTested'],
-  ['mended', 'mended'],
-  ['newly tested', 'newlyTested'],
-  ['new in the catalogue', 'added'],
-  ['gone from the catalogue', 'removed'],
-];
-
 export const headingOf = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
 export const arrow = ([before, after]: readonly [string | number, string | number]): string =>
@@ -131,7 +130,7 @@ export const secondsOf = ({ seconds: [before, after] }: Comparison): string =>
   arrow([before.toFixed(1), after.toFixed(1)]);
 
 const headline = ({ regressions: { length } }: Comparison): string =>
-  length === 0 ? 'No regression' : `${length} ${length === 1 ? 'regression' : 'regressions'}`;
+  length === 0 ? 'No regression' : counted(length, 'regression');
 
 const verdictsOf = ({ before, after }: Change): string =>
   arrow([before ?? 'not there', after ?? 'not there']);

@@ -1,4 +1,4 @@
-import { dataConditionsOf, readDemands } from '../schemas/conditions.ts';
+import { DATA_CONDITIONS, dataConditionsOf, readDemands } from '../schemas/conditions.ts';
 import type { Cause, ConditionsMet, UnmetCondition } from '../schemas/evidence.ts';
 import { isExcluded, type Profile } from '../schemas/requirements.ts';
 import { identityOf, type TestOutcome } from './outcome.ts';
@@ -101,15 +101,13 @@ export function figureSentence(figure: ConditionFigure): string {
 
 /** What the data of a target lacks, the condition that concerns most requirements first. */
 export function lackingData({ requirements }: Report): { says: string; add: string; ids: string[] }[] {
-  const found = new Map<string, { says: string; add: string; ids: string[] }>();
-  for (const { id, conditions } of requirements)
-    for (const { name, says, lacks, instead } of conditions?.unmet ?? []) {
-      if (name === undefined || lacks !== 'data') continue;
-      const entry = found.get(name) ?? { says, add: instead, ids: [] };
-      entry.ids.push(id);
-      found.set(name, entry);
-    }
-  return [...found.values()].sort((one, other) => other.ids.length - one.ids.length);
+  const lacking = DATA_CONDITIONS.map(({ name, says, add }) => {
+    const rows = requirements.filter(({ conditions }) =>
+      conditions?.unmet.some((one) => one.name === name && one.lacks === 'data'),
+    );
+    return { says, add, ids: rows.map(({ id }) => id) };
+  });
+  return lacking.filter(({ ids }) => ids.length > 0).sort((one, other) => other.ids.length - one.ids.length);
 }
 
 /**

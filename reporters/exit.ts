@@ -1,6 +1,6 @@
 import { visible } from '../schemas/visible-text.ts';
 import { conditionObjections } from './conditions.ts';
-import { firstOf, sentences } from './lists.ts';
+import { counted, firstOf, sentences } from './lists.ts';
 import type { Report, ReportedRequirement, RunFacts } from './report.ts';
 
 /**
@@ -76,8 +76,6 @@ const ids = (rows: readonly ReportedRequirement[]): string =>
 const [MAX_SHARE, MAX_TIMES] = [0.15, 25];
 
 const unstableTimes = ({ unstable }: RunFacts): number => unstable.reduce((sum, { times }) => sum + times, 0);
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 export function unstableSentence(run: RunFacts): string {
   const times = unstableTimes(run);

@@ -6,6 +6,9 @@ export const sentences = (said: Readonly<Record<string, boolean>>): string[] =>
 export const firstOf = (names: readonly string[], most: number): string =>
   `${names.slice(0, most).join(', ')}${names.length > most ? ` and ${names.length - most} more` : ''}`;
 
+/** `1 requirement`, `2 requirements`. */
+export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
 /** Values by a key, in the order in which the keys come first. */
 export function groupBy<Value, Key>(values: readonly Value[], key: (value: Value) => Key): Map<Key, Value[]> {
   const groups = new Map<Key, Value[]>();

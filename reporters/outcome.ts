@@ -46,10 +46,8 @@ const ids = new Set(testable.map(({ id }) => id));
 export const lostOutcomes = (outcomes: readonly TestOutcome[]): string[] =>
   outcomes.flatMap((outcome) => {
     const why = whyLost(outcome);
-    const { file, line, title } = outcome;
-    return why
-      ? [`the suite itself failed: ${file}:${line} "${title}" ${why}, so that its outcome is lost. Report it`]
-      : [];
+    const where = `${outcome.file}:${outcome.line} "${outcome.title}"`;
+    return why ? `the suite itself failed: ${where} ${why}, so that its outcome is lost. Report it` : [];
   });
 
 function whyLost({ requirement, evidence }: TestOutcome): string | undefined {

@@ -4,7 +4,7 @@ import { visible, visibleLines, withoutCommands } from '../schemas/visible-text.
 import { figureOf, figureSentence, lackingData } from './conditions.ts';
 import { percent, tolerance } from './documents/story.ts';
 import { unstableLines, unstableSentence } from './exit.ts';
-import { firstOf, sentences } from './lists.ts';
+import { counted, firstOf, sentences } from './lists.ts';
 import { byReason, wholeReason } from './reasons.ts';
 import type { Report, ReportedRequirement } from './report.ts';
 import { rootCausesOf, sentenceOf } from './root-causes.ts';
@@ -16,12 +16,13 @@ import type { JudgedProfile } from './verdicts.ts';
  */
 export function summarise(report: Report, objections: readonly string[], files: readonly string[]): string {
   const { run } = report;
+  const figure = figureOf(report);
   const lines = [
     '',
     headline(report),
     `  ${numbers(report, 'MUST')}`,
     `  ${numbers(report, 'SHOULD')}`,
-    ...figures(report),
+    ...(figure ? [`  MUST   ${figureSentence(figure)}`] : []),
     ...profiles(report),
     `  ${run.requests} requests, ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed ?? '-'}, run ${run.id}${run.filtered ? ', filtered: tests were left out' : ''}`,
     ...(report.overlay ? [`  overlay ${describeOverlay(report.overlay)}`] : []),
@@ -111,16 +112,10 @@ function numbers({ summary }: Report, level: Level): string {
   );
 }
 
-const figures = (report: Report): string[] => {
-  const figure = figureOf(report);
-  return figure ? [`  MUST   ${figureSentence(figure)}`] : [];
-};
-
 /** What would let a run see more, the most first. */
 const lackingLines = (report: Report): string[] =>
   lackingData(report).map(
-    ({ says, add, ids }) =>
-      `${says}: ${ids.length} ${ids.length === 1 ? 'requirement' : 'requirements'}. To meet it, ${add}`,
+    ({ says, add, ids }) => `${says}: ${counted(ids.length, 'requirement')}. To meet it, ${add}`,
   );
 
 export function seen({ caller, items, listings, read, share: part }: Report['workspace'][number]): string {

@@ -4,6 +4,7 @@ import type { ErrorObject } from 'ajv';
 import { JSON_SCHEMA, load } from 'js-yaml';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { type OnAnnotation, strictAjv } from './ajv.ts';
+import type { Schema } from './drift/schema-shape.ts';
 import type { OverlayDescription } from './overlay.ts';
 import {
   answerOf,
@@ -185,11 +186,6 @@ function isLeftOut({ keyword, params }: ErrorObject, url: string): boolean {
 /** JSON pointer to the requirement of the schema that judged the value there. */
 type Owners = Map<string, string | undefined>;
 
-interface AnnotatedSchema {
-  properties?: Record<string, AnnotatedSchema>;
-  'x-requirement'?: string;
-}
-
 /**
  * One violation for each broken place, from what Ajv found with `allErrors` and `verbose`. A value that fails inside `anyOf`
  * yields an error for every branch and for the union around it: the deepest place is the one that is broken, and what its
@@ -217,7 +213,7 @@ function toViolation(error: ErrorObject, owners: Owners): Violation {
   if (error.keyword === 'required') {
     const field = (error.params as { missingProperty: string }).missingProperty;
     const pointer = `${error.instancePath}/${field}`;
-    const own = (error.parentSchema as AnnotatedSchema | undefined)?.properties?.[field]?.['x-requirement'];
+    const own = (error.parentSchema as Schema | undefined)?.properties?.[field]?.['x-requirement'];
     return {
       requirement: own ?? owner(pointer, owners),
       pointer,
@@ -245,20 +241,8 @@ function owner(pointer: string, owners: Owners): string | undefined {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Without recursion: an answer may be nested deeper than a call stack is. */
-function holdsLarge(value: unknown): boolean {
-  const left = [value];
-  while (left.length > 0) {
-    const part = left.pop();
-    if (typeof part === 'bigint') return true;
-    if (!isObject(part)) continue;
-    for (const name in part) {
-      const inner = part[name];
-      if (typeof inner === 'object' || typeof inner === 'bigint') left.push(inner);
-    }
-  }
-  return false;
-}
+const holdsLarge = (value: unknown): boolean =>
+  typeof value === 'bigint' || (isObject(value) && Object.values(value).some(holdsLarge));
 
 function within(value: unknown): unknown {
   if (typeof value === 'bigint') return value < 0n ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER;
@@ -267,9 +251,7 @@ function within(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, within(part)]));
 }
 
-/**
- * The value as Ajv can judge it: a bigint is a number of the same sign, for what the contract says of an integer holds for both.
- */
+/** The value as Ajv can judge it: a bigint is a number of the same sign, for what the contract says of an integer holds for both. */
 const withoutLarge = (value: unknown): unknown => (holdsLarge(value) ? within(value) : value);
 
 /** A document of ours with what its references name in their place: one object for all of them, so that it is compiled once. */

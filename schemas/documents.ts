@@ -13,11 +13,9 @@ export const DOCUMENT_FILES: Readonly<Record<DocumentName, string>> = {
   markdown: 'summary.md',
 };
 
-const DEFAULT_FOLDER = 'conformance-report';
-
 export const documentFolder = ({
   CONFORMANCE_REPORT_DIR: folder,
-}: Readonly<Record<string, string | undefined>>): string => folder || DEFAULT_FOLDER;
+}: Readonly<Record<string, string | undefined>>): string => folder || 'conformance-report';
 
 /** Makes a folder and those above it. Node.js' own `recursive` never ends where the system takes none, as below /proc. */
 export function makeFolder(folder: string): void {

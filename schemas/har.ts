@@ -6,7 +6,7 @@ import { CHECKS } from './recording.ts';
  * specification asks. A page is a test. Only what is read again is described; viewers find the rest.
  */
 
-const nameAndValue = z.object({ name: z.string(), value: z.string() });
+export const nameAndValue = z.object({ name: z.string(), value: z.string() });
 const count = z.int().min(0);
 
 const check = z.strictObject({
@@ -50,8 +50,7 @@ const entrySchema = z.object({
   _operation: z.string(),
   /** The setting whose credential was sent; null where none was, or another text. */
   _caller: z.string().nullable(),
-  /** The requirements that looked at the answer. */
-  _requirements: z.array(z.string()),
+  /** What the requirements that looked at the answer made of it. */
   _checks: z.array(check),
 });
 
@@ -65,6 +64,10 @@ export const harSchema = z.object({
     comment: z.string(),
   }),
 });
+
+/** The value of a header, whose name may be written in any case. */
+export const headerIn = (headers: HarEntry['request']['headers'], wanted: string): string | undefined =>
+  headers.find(({ name }) => name.toLowerCase() === wanted)?.value;
 
 /** The worker whose page it is: numbers of exchanges are those of a worker. */
 export const workerOf = ({ pageref }: Pick<HarEntry, 'pageref'>): string =>

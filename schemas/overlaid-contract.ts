@@ -1,6 +1,7 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { applyAction, readOverlay, wrongOverlay } from './apply-overlay.ts';
 import { CONTRACT_FILE, Contract } from './contract.ts';
+import type { Schema } from './drift/schema-shape.ts';
 import type { OverlayDescription } from './overlay.ts';
 import { testable } from './requirements.ts';
 
@@ -59,23 +60,9 @@ async function checked(
   return contract;
 }
 
-/** A schema, as far as fields and their owners are looked for in it. */
-interface Schema {
-  properties?: Record<string, Schema>;
-  items?: Schema;
-  additionalProperties?: Schema | boolean;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  allOf?: Schema[];
-  'x-requirement'?: string;
-}
-
 type Owned = readonly [place: string, requirement: string];
 
-/**
- * What a requirement that is judged by a field has lost in a changed contract, or what names no requirement; undefined if
- * nothing.
- */
+/** What a requirement that is judged by a field has lost in a changed contract, or what names no requirement; undefined if nothing. */
 function ownershipProblem(before: Contract, after: Contract): string | undefined {
   const ids = new Set(after.operations.map(({ id }) => id));
   const gone = before.operations.find(({ id }) => !ids.has(id));

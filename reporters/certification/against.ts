@@ -10,6 +10,7 @@ import { Contract } from '../../schemas/contract.ts';
 import type { Har, HarEntry } from '../../schemas/har.ts';
 import { firstOf, groupBy } from '../lists.ts';
 import { objectsIn } from './accepted-requests.ts';
+import { headersOf } from './har.ts';
 import { exchangeOf, judgeAnswers, placeOf } from './verify/judge-exchanges.ts';
 import { brokenWalks, walksIn } from './verify/judge-walks.ts';
 import { type Check, checked, type Parts } from './verify/parts.ts';
@@ -173,10 +174,9 @@ function judgeDiffering(repeated: readonly Repeated[]): { problems: string[]; ob
 }
 
 /** The entry with what the live target answered. */
-const liveEntry = ({ entry, live: { status, headers: all, text } }: Repeated): HarEntry => {
-  const headers = Object.entries(all).map(([name, value]) => ({ name, value }));
+const liveEntry = ({ entry, live: { status, headers, text } }: Repeated): HarEntry => {
   const content = { size: Buffer.byteLength(text), mimeType: '', text };
-  return { ...entry, _checks: [], response: { status, headers, content } };
+  return { ...entry, _checks: [], response: { status, headers: headersOf(headers), content } };
 };
 
 /** The records of a list. */

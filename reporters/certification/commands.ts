@@ -16,6 +16,7 @@ import { checkAgainst } from './against.ts';
 import { badgeOf, markdownOf } from './badge.tsx';
 import { certifiedLines } from './certified.ts';
 import { sha256 } from './digests.ts';
+import { headersOf } from './har.ts';
 import { NotABundle, readBundle } from './read-bundle.ts';
 import { keyIdOf, readKey } from './signature.ts';
 import { judgeTraffic } from './traffic.ts';
@@ -193,7 +194,7 @@ async function asked(entry: HarEntry, address: string): Promise<HarEntry> {
   const response = {
     ...entry.response,
     status: statusCode,
-    headers: Object.entries(flattenHeaders(headers)).map(([name, value]) => ({ name, value })),
+    headers: headersOf(flattenHeaders(headers)),
     content: { ...entry.response.content, text: await body.text() },
   };
   return { ...entry, response };

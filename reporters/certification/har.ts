@@ -73,7 +73,7 @@ const pageOf = ({ id, test, exchanges }: RecordedTestRun): HarPage & { pageTimin
   _requests: exchanges.length,
 });
 
-const headersOf = (headers: Readonly<Record<string, string>>): { name: string; value: string }[] =>
+export const headersOf = (headers: Readonly<Record<string, string>>): { name: string; value: string }[] =>
   Object.entries(headers).map(([name, value]) => ({ name, value }));
 
 function entryOf({ page, exchange, checks }: Kept, withBody: boolean): HarEntry {
@@ -113,7 +113,6 @@ function entryOf({ page, exchange, checks }: Kept, withBody: boolean): HarEntry 
     _number: exchange.number,
     _operation: exchange.operation,
     _caller: exchange.caller,
-    _requirements: [...new Set(checks.map(({ requirement }) => requirement))],
     _checks: checks.map(({ exchange: _, ...check }) => check),
   };
   return entry;

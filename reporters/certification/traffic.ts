@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type Exchange, isAccepted } from '../../fixtures/http/exchange.ts';
 import { readJson } from '../../fixtures/values/json.ts';
 import type { Contract } from '../../schemas/contract.ts';
-import type { HarEntry } from '../../schemas/har.ts';
+import { type HarEntry, headerIn, nameAndValue } from '../../schemas/har.ts';
 import type { Operation } from '../../schemas/read-operation.ts';
 import { refusingRoutes } from '../../schemas/requirements/authentication.ts';
 import { groupBy } from '../lists.ts';
 import { judgedRequests } from './accepted-requests.ts';
+import { sha256 } from './digests.ts';
 import { exchangeOf } from './verify/judge-exchanges.ts';
 import { brokenWalks, judgedBy, walksIn } from './verify/judge-walks.ts';
 
@@ -16,8 +16,6 @@ import { brokenWalks, judgedBy, walksIn } from './verify/judge-walks.ts';
  * what the workspace holds, or of what changed in between. So only what an answer breaks by itself, or two answers to one and the
  * same question both break, is a finding.
  */
-
-const nameAndValue = z.object({ name: z.string(), value: z.string() });
 
 /** HTTP Archive 1.2, as far as it is read: other programs leave out much of it, and add fields of their own. */
 const trafficSchema = z.object({
@@ -118,9 +116,6 @@ interface Recognised {
   readonly isSigned: boolean;
 }
 
-const headerIn = (headers: readonly { name: string; value: string }[], wanted: string): string =>
-  headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? '';
-
 /** The exchange in an entry; undefined where it is none of the interface, or its answer is not JSON that can be read. */
 function recognisedAs(entry: TrafficEntry, number: number, contract: Contract): Recognised | undefined {
   const { request, response } = entry;
@@ -131,7 +126,7 @@ function recognisedAs(entry: TrafficEntry, number: number, contract: Contract): 
     .find(({ base }) => base !== undefined);
   const { text, encoding } = response.content ?? {};
   if (!place || typeof text !== 'string') return undefined;
-  const credential = ['authorization', 'cookie'].map((name) => headerIn(request.headers, name));
+  const credential = ['authorization', 'cookie'].map((name) => headerIn(request.headers, name) ?? '');
   const isSigned = credential.some((value) => value !== '');
   const own: HarEntry = {
     pageref: 'archive',
@@ -148,8 +143,7 @@ function recognisedAs(entry: TrafficEntry, number: number, contract: Contract): 
     },
     _number: number,
     _operation: place.operation.id,
-    _caller: createHash('sha256').update(credential.join('\n')).digest('hex'),
-    _requirements: [],
+    _caller: sha256(credential.join('\n')),
     _checks: [],
   };
   const exchange = exchangeOf(own);

@@ -1,4 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '../../schemas/documents.ts';
 import { visible } from '../../schemas/visible-text.ts';
@@ -99,16 +99,8 @@ export function writeDocument(file: string, text: string): void {
     writeFileSync(unfinished, text);
     renameSync(unfinished, file);
   } catch (error) {
-    forget(unfinished);
-    throw new Error(`${file} cannot be written: ${(error as Error).message}`);
-  }
-}
-
-/** Removes what is left of a document. Why it could not be written says more than why this could not be removed. */
-function forget(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
     // Below a file there is nothing to remove.
+    if (existsSync(unfinished)) rmSync(unfinished);
+    throw new Error(`${file} cannot be written: ${(error as Error).message}`);
   }
 }

@@ -10,6 +10,8 @@ export interface Schema {
   allOf?: Schema[];
   anyOf?: Schema[];
   oneOf?: Schema[];
+  /** In the contract alone: the requirement that owns it. */
+  'x-requirement'?: string;
 }
 
 /** What a schema says of a value, whether by itself, by `allOf`, `anyOf` or `oneOf`. Null is left out everywhere. */

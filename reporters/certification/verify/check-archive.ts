@@ -1,4 +1,4 @@
-import { type Har, type HarEntry, type HarPage, workerOf } from '../../../schemas/har.ts';
+import { type Har, type HarEntry, type HarPage, headerIn, workerOf } from '../../../schemas/har.ts';
 import { BODIES_OF_WORKER, CONTROLS, LONGEST_BODY, REFUSALS } from '../../../schemas/recording.ts';
 import { groupBy, sentences } from '../../lists.ts';
 import type { Report, ReportedTest } from '../../report.ts';
@@ -103,7 +103,7 @@ const CLOCKS_APART_MS = 7 * 24 * 60 * 60 * 1_000;
 /** A run that has not begun yet, and answers whose own `Date` (RFC 9110 section 6.6.1) is that of another week. */
 function clocks(entries: readonly HarEntry[], { run }: Report): string[] {
   const apart = entries.flatMap(({ response, startedDateTime, _number }) => {
-    const text = response.headers.find(({ name }) => name.toLowerCase() === 'date')?.value ?? '';
+    const text = headerIn(response.headers, 'date') ?? '';
     const date = Date.parse(text);
     return Math.abs(date - Date.parse(startedDateTime)) > CLOCKS_APART_MS
       ? [`exchange ${_number} was sent at ${startedDateTime}, and its answer is dated ${text}`]
@@ -134,38 +134,31 @@ function addresses({ log }: Har, { target }: Report): string[] {
   );
   const isPlain = ({ request }: HarEntry): boolean => request.url.startsWith('http:');
   const own = log.entries.filter((entry) => !(isPlain(entry) && https.has(entry.pageref)));
-  const familyOf = ({ _operation }: HarEntry): string =>
-    /^(data|ai)[A-Z]/.exec(_operation)?.[1] ?? 'platform';
   const base = (URL.canParse(target.baseUrl) ? new URL(target.baseUrl).href : '').replace(/\/+$/, '');
-  const problems = [...groupBy(own, familyOf)].flatMap(([family, entries]) => {
-    // An address may hold what begins the paths of the interface, and queries in SQL may have a path of their own.
-    const baseOf = ({ request: { url } }: HarEntry): string => {
-      if (family !== 'platform') return new URL(url).origin;
-      return base && url.startsWith(`${base}/`) ? base : baseIn(url);
-    };
-    const byBase = groupBy(entries, baseOf);
-    const [main = '', ...others] = [...byBase.keys()];
-    const known = new Set(family === 'platform' ? [base] : [main]);
-    const ofPlainTenant = (address: string): number =>
-      byBase.get(address)?.filter(({ _caller }) => _caller?.startsWith('TARGET_PLAIN_')).length ?? 0;
-    const [plain] = [main, ...others]
-      .filter((address) => !known.has(address) && ofPlainTenant(address) > 0)
-      .sort((a, b) => ofPlainTenant(b) - ofPlainTenant(a));
-    if (plain !== undefined && target.settings.includes('TARGET_PLAIN_BASE_URL')) known.add(plain);
-    return [...byBase]
-      .filter(([address]) => !known.has(address))
-      .map(
-        ([address, [first]]) =>
-          `exchange ${first?._number} was sent to ${address}, and report.json is that of ${target.baseUrl}`,
-      );
-  });
-  const plain = target.baseUrl.startsWith('http:') ? [] : own.filter(isPlain);
+  // An address may hold what begins the paths of the interface, and queries in SQL may have a path of their own.
+  const baseOf = ({ request: { url } }: HarEntry): string =>
+    url.startsWith(`${base}/`) ? base : baseIn(url);
+  const originOf = ({ request: { url } }: HarEntry): string => new URL(url).origin;
+  const families = groupBy(own, ({ _operation }) => /^(data|ai)[A-Z]/.exec(_operation)?.[1] ?? 'platform');
+  const { platform = [], data = [], ai = [] } = Object.fromEntries(families);
+  const ofPlainTenant = platform.filter(
+    (one) => one._caller?.startsWith('TARGET_PLAIN_') && baseOf(one) !== base,
+  );
+  const [plainTenant] = [...groupBy(ofPlainTenant, baseOf)].sort(([, a], [, b]) => b.length - a.length);
+  const isNamed = target.settings.includes('TARGET_PLAIN_BASE_URL');
+  const known = [base, ...(plainTenant && isNamed ? [plainTenant[0]] : [])];
+  const strays = [
+    ...[...groupBy(platform, baseOf)].filter(([address]) => !known.includes(address)),
+    ...[data, ai].flatMap((entries) => [...groupBy(entries, originOf)].slice(1)),
+  ];
   return [
-    ...plain.map(
-      ({ _number, request }) =>
-        `exchange ${_number} was sent over plain HTTP, to ${new URL(request.url).origin}`,
+    ...(target.baseUrl.startsWith('http:') ? [] : own.filter(isPlain)).map(
+      (entry) => `exchange ${entry._number} was sent over plain HTTP, to ${originOf(entry)}`,
     ),
-    ...problems,
+    ...strays.map(
+      ([address, [first]]) =>
+        `exchange ${first?._number} was sent to ${address}, and report.json is that of ${target.baseUrl}`,
+    ),
   ];
 }
 
@@ -202,8 +195,6 @@ function removed({ log }: Har): string[] {
 
 /** The `Content-Length` of an answer; undefined where there is none, or the body was coded on its way. */
 function statedLength({ response: { headers } }: HarEntry): number | undefined {
-  const read = (wanted: string): string | undefined =>
-    headers.find(({ name }) => name.toLowerCase() === wanted)?.value;
-  const length = read('content-length');
-  return length === undefined || read('content-encoding') ? undefined : Number(length);
+  const length = headerIn(headers, 'content-length');
+  return length === undefined || headerIn(headers, 'content-encoding') ? undefined : Number(length);
 }

@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
 import { visible } from '../../../schemas/visible-text.ts';
 import { arrow, CHANGES, type Change, type Comparison, headingOf, secondsOf } from '../../comparison.ts';
+import { counted } from '../../lists.ts';
 import { Folded } from './code.tsx';
 import { wordOf } from './marks.tsx';
-import { counted, Part, Plain } from './prose.tsx';
+import { Part, Plain } from './prose.tsx';
 
 /** How long the reason of a change may get: the requirement tells the rest. */
 const LONGEST = 300;

@@ -1,12 +1,13 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { Failure } from '../../../schemas/evidence.ts';
 import { visibleLines } from '../../../schemas/visible-text.ts';
+import { counted } from '../../lists.ts';
 import type { ReportedRequirement, ReportedTest } from '../../report.ts';
 import { rootCausesOf, sentenceOf } from '../../root-causes.ts';
 import type { Marks } from './changed.tsx';
 import { type Clipped, clip, clipCommand, type Limits } from './clip.ts';
 import { BodyPart, Code } from './code.tsx';
-import { counted, Part, Plain } from './prose.tsx';
+import { Part, Plain } from './prose.tsx';
 import { Requirement } from './requirement.tsx';
 import { Ids } from './unjudged.tsx';
 

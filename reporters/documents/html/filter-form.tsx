@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { PROFILES } from '../../../schemas/requirements.ts';
+import { counted } from '../../lists.ts';
 import type { ReportedRequirement } from '../../report.ts';
 import { VERDICTS, wordOf } from './marks.tsx';
-import { counted } from './prose.tsx';
 
 interface Choice {
   readonly value: string;

@@ -41,10 +41,6 @@ export function Plain({ text, longest = LONGEST }: { text: string; longest?: num
   return <>{visible(text, longest)}</>;
 }
 
-/** `1 requirement`, `2 requirements`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
-
 /** A part of the page under a heading of its own. */
 export function Part({
   id,

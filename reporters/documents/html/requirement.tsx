@@ -1,8 +1,9 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { quotationOf, rfcSectionsOf } from '../../../schemas/rules-page.ts';
+import { counted } from '../../lists.ts';
 import type { ReportedRequirement, ReportedTest } from '../../report.ts';
 import { BaselineReason, type Noted, Notes, VerdictMark } from './marks.tsx';
-import { counted, Plain, Prose } from './prose.tsx';
+import { Plain, Prose } from './prose.tsx';
 
 /** What the interface says, word by word, and the sections of RFCs that the requirement follows. */
 function Source({ source, statement }: ReportedRequirement): JSX.Element {

@@ -1,10 +1,11 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { describeOverlay } from '../../../schemas/overlay.ts';
 import { figureOf, figureSentence } from '../../conditions.ts';
+import { counted } from '../../lists.ts';
 import type { Report } from '../../report.ts';
 import { combined } from '../../summary.ts';
 import { Scroll } from './code.tsx';
-import { counted, Part, Plain } from './prose.tsx';
+import { Part, Plain } from './prose.tsx';
 
 /** How many lines of a list of texts are shown. */
 const SHOWN = 300;

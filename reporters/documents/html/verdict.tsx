@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { visible } from '../../../schemas/visible-text.ts';
+import { counted } from '../../lists.ts';
 import type { Report } from '../../report.ts';
 import { headline } from '../../summary.ts';
 import { isWhole, judgedOf } from '../story.ts';
 import { clip } from './clip.ts';
-import { counted } from './prose.tsx';
 
 /** What sets the verdict apart from where it was found. */
 const GAP = '  ';
