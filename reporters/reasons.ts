@@ -1,5 +1,5 @@
 import { type Cause, DETAILS } from '../schemas/evidence.ts';
-import { cite, outline } from '../schemas/outline.ts';
+import { rules } from '../schemas/rules-page.ts';
 import { groupBy } from './lists.ts';
 import type { ReportedRequirement } from './report.ts';
 
@@ -46,9 +46,7 @@ export const waysOut = (
   }).filter(({ reasons }) => reasons.length > 0);
 
 const places = new Map(
-  outline
-    .flatMap((part) => part.entries.map((entry) => [cite(part, entry), part.heading] as const))
-    .map(([source, heading], index) => [source, { heading, index }] as const),
+  rules.map(({ source, section: heading }, index) => [source, { heading, index }] as const),
 );
 
 const ELSEWHERE = { heading: 'Elsewhere', index: places.size };

@@ -1,17 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { cite, type Entry, outline, type Section } from './outline.ts';
 import { catalogue, isExcluded, type Requirement } from './requirements.ts';
-import { pageOf, RULES_PAGE, rfcSectionsOf } from './rules-page.ts';
+import { pageOf, RULES_PAGE, type Rule, rfcSectionsOf, rules } from './rules-page.ts';
 
 export const COVERAGE_FILE = fileURLToPath(new URL('../docs/coverage.md', import.meta.url));
 
-const rowsOf = (source: string): Requirement[] => catalogue.filter((row) => row.source === source);
-
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
-
-const ruleOf = (source: string, text = source): string =>
-  `[${text}](${pageOf(source).replace(/^docs\//, '')})`;
 
 /** What becomes of one requirement: its level and the sections of RFCs that it follows, or why nobody checks it. */
 function judged(row: Requirement): string {
@@ -23,45 +17,39 @@ function judged(row: Requirement): string {
   return `\`${row.id}\` ${level}`;
 }
 
-function line(part: Section, entry: Entry): string {
-  const source = cite(part, entry);
-  const rows = rowsOf(source).map(judged);
-  const repeats =
-    entry.sameAs.length > 0 ? [`the same as ${entry.sameAs.map((same) => ruleOf(same)).join('; ')}`] : [];
-  const verdict = [...rows, ...repeats].map(cell).join('<br>');
-  const name = rows.length > 0 ? ruleOf(source, entry.name) : entry.name;
-  return `| ${cell(name)} | ${verdict || 'not covered'} |`;
+function line({ section, source }: Rule): string {
+  const rows = catalogue
+    .filter((row) => row.source === source)
+    .map(judged)
+    .map(cell);
+  const name = cell(source.slice(`${section}, `.length));
+  return `| [${name}](${pageOf(source).replace(/^docs\//, '')}) | ${rows.join('<br>') || 'not covered'} |`;
 }
 
 function summary(): string {
-  const entries = outline.flatMap((part) => part.entries);
   const count = (keep: (row: Requirement) => boolean): number => catalogue.filter(keep).length;
   const checked = (level: string) => (row: Requirement) =>
     !isExcluded(row) && row.unchecked === undefined && row.level === level;
   return [
-    `${entries.length} entries of the interface, of which ${entries.filter((entry) => entry.sameAs.length > 0).length} repeat another one.`,
+    `${rules.length} rules of the interface.`,
     `${catalogue.length} requirements: ${count(checked('MUST'))} MUST and ${count(checked('SHOULD'))} SHOULD with a check,`,
     `${count((row) => !isExcluded(row) && row.unchecked !== undefined)} without a check in this release, ${count(isExcluded)} that no exchange can judge.`,
   ].join('\n');
 }
 
-/** The text of `docs/coverage.md`: each entry of the interface with the ids that judge it, or why nothing does. */
+/** The text of `docs/coverage.md`: each rule of the interface with the ids that judge it, or why nothing does. */
 export function coverageTable(): string {
-  const tables = outline.map((part) =>
-    [
-      `## ${part.heading}`,
-      '',
-      '| Entry | Requirements |',
-      '| --- | --- |',
-      ...part.entries.map((entry) => line(part, entry)),
-    ].join('\n'),
-  );
+  const sections = [...new Set(rules.map(({ section }) => section))];
+  const tables = sections.map((section) => {
+    const own = rules.filter((rule) => rule.section === section);
+    return [`## ${section}`, '', '| Rule | Requirements |', '| --- | --- |', ...own.map(line)].join('\n');
+  });
   const head = [
     '# Coverage of the interface',
     '',
     '<!-- Written by `npm run generate`; a test fails when it is out of date. -->',
     '',
-    `Each entry leads to its rule, as [${RULES_PAGE}](interface.md) tells it.`,
+    `The rules are those of [${RULES_PAGE}](interface.md).`,
     '',
     summary(),
   ].join('\n');

@@ -42,11 +42,17 @@ export function referencesOf({
   return sections.length > 0 ? sections : [{ text: source, address: pageOf(source) }];
 }
 
-/** What the page of rules says under an anchor: its paragraphs, in Markdown without anchors. */
-type Quotations = ReadonlyMap<string, readonly string[]>;
+/** A rule of the page: a heading below that of its section, or a row of a table. */
+export interface Rule {
+  /** The heading of its section. */
+  readonly section: string;
+  /** How the catalogue cites it: `<section>, <name>`. */
+  readonly source: string;
+  /** What it says, in Markdown: of a row, what introduces the table, and the row. */
+  readonly paragraphs: readonly string[];
+}
 
-const HEADING = /^#+ (.+)$/;
-const ROW = /^\| <a id="([^"]*)"><\/a>/;
+const ROW = /^\| <a id="[^"]*"><\/a>`?([^|`]+?)`? \|/;
 const DIVIDER = /^\|[ |:-]+\|$/;
 
 const cellsOf = (row: string): string[] =>
@@ -61,9 +67,15 @@ const lineOf = (row: string, [, ...names]: readonly string[]): string => {
   return [first, ...cells.map((cell, index) => `${names[index] ?? ''}: ${cell}`)].join(' · ');
 };
 
-/** A part of the page: a heading, and what stands below it up to the next one. */
-function partOf(lines: readonly string[]): [anchor: string, paragraphs: readonly string[]][] {
-  const [title = '', ...below] = lines;
+/** The sections of the page, each from its heading to the next one of a section. */
+const sections = readFileSync(fileURLToPath(new URL(`../${RULES_PAGE}`, import.meta.url)), 'utf8')
+  .replaceAll('\r\n', '\n')
+  .split(/^(?=## )/m)
+  .slice(1);
+
+/** The rules in a part of a section: a heading, and what stands below it up to the next one. */
+function rulesIn(section: string, part: string): Rule[] {
+  const [title = '', ...below] = part.split('\n');
   const rows = below.filter((line) => line.startsWith('|') && !DIVIDER.test(line));
   const paragraphs = below
     .filter((line) => !line.startsWith('|'))
@@ -73,30 +85,25 @@ function partOf(lines: readonly string[]): [anchor: string, paragraphs: readonly
     .filter(Boolean);
   const names = cellsOf(rows[0] ?? '');
   return [
-    [anchorOf(HEADING.exec(title)?.[1] ?? ''), paragraphs],
-    ...rows.flatMap((row): [string, readonly string[]][] => {
-      const [, anchor] = ROW.exec(row) ?? [];
-      // What stands above a table speaks of each of its rows.
-      return anchor === undefined ? [] : [[anchor, [...paragraphs, lineOf(row, names)]]];
+    ...(title.startsWith('### ') ? [{ section, source: title.slice(4), paragraphs }] : []),
+    ...rows.flatMap((row) => {
+      const [, name] = ROW.exec(row) ?? [];
+      return name
+        ? { section, source: `${section}, ${name}`, paragraphs: [...paragraphs, lineOf(row, names)] }
+        : [];
     }),
   ];
 }
 
-/** The parts of the page, each from a heading to the next one. */
-const partsOfPage = (): string[] =>
-  readFileSync(fileURLToPath(new URL(`../${RULES_PAGE}`, import.meta.url)), 'utf8')
-    .replaceAll('\r\n', '\n')
-    .split(/^(?=#+ )/m);
-
-let parts: readonly string[] | undefined;
-let quotations: Quotations | undefined;
+/** Every rule of the interface, in the order of the page. */
+export const rules: readonly Rule[] = sections.flatMap((section) => {
+  const [, heading = ''] = /^## (.+)/.exec(section) ?? [];
+  return section.split(/^(?=#+ )/m).flatMap((part) => rulesIn(heading, part));
+});
 
 /** What the interface says where a requirement cites it: paragraphs in Markdown; for a row of a table, that row and what introduces the table. */
-export function quotationOf(source: string): readonly string[] {
-  parts ??= partsOfPage();
-  quotations ??= new Map(parts.flatMap((part) => partOf(part.split('\n'))));
-  return quotations.get(anchorOf(source)) ?? [];
-}
+export const quotationOf = (wanted: string): readonly string[] =>
+  rules.find(({ source }) => source === wanted)?.paragraphs ?? [];
 
 /** What the interface says of a field of a resource. */
 interface Field {
@@ -114,8 +121,8 @@ const FIELD = /^\| <a id="[^"]*"><\/a>`(\w+)` \| (.+) \| (yes|no) \|$/gm;
  * @throws Error where the page has no such table
  */
 export function fieldTable(heading: string): Field[] {
-  parts ??= partsOfPage();
-  const rows = [...(parts.find((part) => part.startsWith(`## ${heading}\n`)) ?? '').matchAll(FIELD)];
+  const section = sections.find((one) => one.startsWith(`## ${heading}\n`)) ?? '';
+  const rows = [...section.matchAll(FIELD)];
   if (rows.length === 0) throw new Error(`${RULES_PAGE} has no table of fields below "## ${heading}".`);
   return rows.map(([, name = '', type = '', required]) => ({ name, type, isRequired: required === 'yes' }));
 }

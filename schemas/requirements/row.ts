@@ -76,7 +76,7 @@ export interface TestableRequirement {
   readonly level: Level;
   readonly profile: Profile;
   readonly statement: string;
-  /** Where the interface says it: section heading, comma, entry of `schemas/outline.ts`. */
+  /** Where docs/interface.md says it: the heading below a section's, or that of the section, a comma, and the first cell of a row. */
   readonly source: string;
   readonly needs: readonly Need[];
   /** What an implementer changes when it fails. */
