@@ -1,7 +1,7 @@
 import { visible } from '../schemas/visible-text.ts';
 import { conditionObjections } from './conditions.ts';
-import { counted, firstOf, sentences } from './lists.ts';
-import type { Report, ReportedRequirement, RunFacts } from './report.ts';
+import { counted, firstIds, sentences } from './lists.ts';
+import type { Report, RunFacts } from './report.ts';
 
 /**
  * Why a run must not exit 0; empty when it may. A shard is held to the same, as far as it ran: together the shards keep the gate
@@ -42,8 +42,8 @@ export function objections(
     ...sentences({
       [`${unseen.length} MUST inconclusive: they could not be observed, so the gate stays closed. "Inconclusive" says why: mend that and run again`]:
         unseen.length > 0,
-      [`the suite itself failed in ${ids(broken)}`]: broken.length > 0,
-      [`CONFORMANCE_REQUIRE is not met, since these were not judged to their end: ${ids(open)}`]:
+      [`the suite itself failed in ${firstIds(broken, 8)}`]: broken.length > 0,
+      [`CONFORMANCE_REQUIRE is not met, since these were not judged to their end: ${firstIds(open, 8)}`]:
         open.length > 0,
       [`CONFORMANCE_REQUIRE is not met, since nothing of ${declined.join(', ')} applied to the target: see what TARGET_OFFERS named in that run`]:
         declined.length > 0,
@@ -62,12 +62,6 @@ export const requiredProfiles = (value: string | undefined): string[] =>
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
-
-const ids = (rows: readonly ReportedRequirement[]): string =>
-  firstOf(
-    rows.map(({ id }) => id),
-    8,
-  );
 
 /**
  * Of a target or a network that is less stable than this, too much was asked again for a verdict: at most this share of the

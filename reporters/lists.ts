@@ -6,6 +6,13 @@ export const sentences = (said: Readonly<Record<string, boolean>>): string[] =>
 export const firstOf = (names: readonly string[], most: number): string =>
   `${names.slice(0, most).join(', ')}${names.length > most ? ` and ${names.length - most} more` : ''}`;
 
+/** The ids of the first rows, and how many more there are. */
+export const firstIds = (rows: readonly { readonly id: string }[], most: number): string =>
+  firstOf(
+    rows.map(({ id }) => id),
+    most,
+  );
+
 /** `1 requirement`, `2 requirements`. */
 export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 

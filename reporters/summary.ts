@@ -4,7 +4,7 @@ import { visible, visibleLines, withoutCommands } from '../schemas/visible-text.
 import { figureOf, figureSentence, lackingData } from './conditions.ts';
 import { percent, tolerance } from './documents/story.ts';
 import { unstableLines, unstableSentence } from './exit.ts';
-import { counted, firstOf, sentences } from './lists.ts';
+import { counted, firstIds, sentences } from './lists.ts';
 import { byReason, wholeReason } from './reasons.ts';
 import type { Report, ReportedRequirement } from './report.ts';
 import { rootCausesOf, sentenceOf } from './root-causes.ts';
@@ -133,9 +133,9 @@ const section = (title: string, lines: readonly string[]): string[] =>
 
 const reasons = ({ requirements }: Report, verdict: ReportedRequirement['verdict']): string[] =>
   byReason(requirements.filter((row) => row.verdict === verdict)).map((shared) => {
-    const ids = shared.rows.map(({ id }) => id);
-    const count = ids.length === 1 ? '' : `${ids.length}: `;
-    return `${below(wholeReason(shared), INDENT)}\n${INDENT}${count}${firstOf(ids, 4)}`;
+    const { length } = shared.rows;
+    const count = length === 1 ? '' : `${length}: `;
+    return `${below(wholeReason(shared), INDENT)}\n${INDENT}${count}${firstIds(shared.rows, 4)}`;
   });
 
 /** How many failures of a level are told in full: of a target that breaks more, the report is the place to read. */
@@ -146,13 +146,7 @@ const INDENT = '    ';
 const BELOW_NAME = `\n${INDENT}${' '.repeat('received '.length + 2)}`;
 
 const causeLines = ({ requirements }: Report): string[] =>
-  rootCausesOf(requirements).map(
-    (cause) =>
-      `${sentenceOf(cause)}\n${INDENT}${firstOf(
-        cause.rows.map(({ id }) => id),
-        6,
-      )}`,
-  );
+  rootCausesOf(requirements).map((cause) => `${sentenceOf(cause)}\n${INDENT}${firstIds(cause.rows, 6)}`);
 
 /** The failures of a level: of a MUST in full, since a reader mends one after the other; of a SHOULD what it is about. */
 function failureLines({ requirements }: Report, level: Level): string[] {

@@ -172,8 +172,6 @@ export interface TestEvidence {
   /** What changed the contract that it was judged by, if anything did. */
   overlay?: OverlayDescription;
   seed: number;
-  /** 1-based index of the shard that ran it; 1 when the run was not sharded. */
-  shard: number;
   requests: number;
   /** The longest chain of requests each of which began after the one before it had ended. */
   roundTrips: number;

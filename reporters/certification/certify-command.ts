@@ -35,7 +35,8 @@ interface Prepared {
 function prepare(args: readonly string[]): Prepared {
   loadSettingsFile(process.env);
   const read = readCertifySettings(process.env);
-  const challenge = challengeIn(args);
+  const given = args.find((one) => one.startsWith(CHALLENGE))?.slice(CHALLENGE.length);
+  const challenge = given === undefined ? undefined : challengeSchema.safeParse(given);
   const others = args.filter((one) => !one.startsWith(CHALLENGE));
   const problems = [
     ...whyNotCertified(process.env, others),
@@ -56,12 +57,6 @@ function prepare(args: readonly string[]): Prepared {
 }
 
 const CHALLENGE = '--challenge=';
-
-/** The challenge of a verifier, where one was given, as it was read. */
-function challengeIn(args: readonly string[]) {
-  const given = args.find((one) => one.startsWith(CHALLENGE))?.slice(CHALLENGE.length);
-  return given === undefined ? undefined : challengeSchema.safeParse(given);
-}
 
 const runSuite = (recording: string, challenge: string | undefined): Promise<void> =>
   new Promise((resolve, reject) => {

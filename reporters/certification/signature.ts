@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { readJson } from '../../fixtures/values/json.ts';
 import type { SuiteDigests } from '../../schemas/certificate.ts';
 import type { Report, ReportedRequirement } from '../report.ts';
 import { sha256 } from './digests.ts';
@@ -100,13 +101,13 @@ export function whyNotSigned(
   result: object | undefined,
   key: KeyObject,
 ): string | undefined {
-  const read = envelopeSchema.safeParse(parsed(envelope));
+  const read = envelopeSchema.safeParse(readJson(envelope.toString()));
   if (!read.success) return 'signature.dsse.json is no DSSE envelope of an in-toto statement';
   const { signatures } = read.data;
   const payload = Buffer.from(read.data.payload, 'base64');
   if (!signatures.some(({ sig }) => verify(null, encoded(payload), key, Buffer.from(sig, 'base64'))))
     return `the signature was not made with this key (${short(keyIdOf(key))}): it names ${signatures.map(({ keyid }) => short(keyid)).join(', ')}`;
-  const statement = payloadSchema.safeParse(parsed(payload));
+  const statement = payloadSchema.safeParse(readJson(payload.toString()));
   if (!statement.success) return 'what was signed is no in-toto statement about a certificate';
   if (statement.data.subject[0].digest.sha256 !== sha256(manifest))
     return 'the signature is that of another manifest: files were changed, or the signature is from another bundle';
@@ -116,11 +117,3 @@ export function whyNotSigned(
 }
 
 const short = (id: string): string => `${id.slice(0, 16)}…`;
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}

@@ -72,15 +72,14 @@ export function judgeTraffic(text: string, contract: Contract): JudgedTraffic {
   const judged = new Map<string, number>();
   const findings: Finding[] = [];
   const count = (requirement: string): unknown => judged.set(requirement, (judged.get(requirement) ?? 0) + 1);
-  for (const [, exchanges] of groupBy(recognised, ({ base }) => base)) {
+  const targets = new Map<string, number>();
+  for (const [base, exchanges] of groupBy(recognised, (one) => one.base)) {
+    targets.set(base, exchanges.length);
     for (const exchange of exchanges) judgeOne(exchange, contract, { count, findings });
     judgeStrangers(exchanges, { count, findings });
     judgeSessions(exchanges, { count, findings });
     judgeListings(exchanges, { count, findings });
   }
-  const targets = new Map(
-    [...groupBy(recognised, ({ base }) => base)].map(([base, own]) => [base, own.length]),
-  );
   return { entries: all.length, read: recognised.length, targets, judged, findings };
 }
 

@@ -19,14 +19,6 @@ import {
   tolerance,
 } from './story.ts';
 
-/** The suite of what keeps a run from passing beside its requirements. */
-const THE_RUN = 'the run';
-
-interface CaseGroup {
-  name: string;
-  cases: Case[];
-}
-
 /**
  * The run as JUnit XML, with the elements and attributes that `junit-10.xsd` of Jenkins knows: a test case for each requirement,
  * in a suite for each section of the interface. What fails here keeps the run from passing, and the other way round: a failure
@@ -34,9 +26,12 @@ interface CaseGroup {
  */
 export function junit(input: DocumentInput): string {
   const { report } = input;
-  const groups = [theRun(input), ...bySection(report.requirements)];
-  const { skipped: _, ...totals } = countsOf(groups.flatMap(({ cases }) => cases));
-  const suites = groups.map(({ name, cases }, index) => ({
+  // What nothing sent over HTTP can judge is left out.
+  const rows = report.requirements.filter(({ verdict }) => verdict !== 'excluded');
+  const sections = [...groupBy(rows, sectionOf)].map(([name, own]) => [name, own.map(caseOf)] as const);
+  const groups = [['the run', ofTheRun(input)] as const, ...sections];
+  const { skipped: _, ...totals } = countsOf(groups.flatMap(([, cases]) => cases));
+  const suites = groups.map(([name, cases], index) => ({
     ...attributes({ id: index, name, timestamp: report.run.startedAt, ...countsOf(cases) }),
     ...(index === 0 ? { properties: { property: propertiesOf(input) } } : {}),
     testcase: cases.map((one) => elementOf(name, one)),
@@ -79,25 +74,14 @@ function countsOf(cases: readonly Case[]) {
   };
 }
 
-/** A suite for each section, in the order of the catalogue. What nothing sent over HTTP can judge is left out. */
-const bySection = (rows: readonly ReportedRequirement[]): CaseGroup[] =>
-  [
-    ...groupBy(
-      rows.filter(({ verdict }) => verdict !== 'excluded'),
-      sectionOf,
-    ),
-  ].map(([name, own]) => ({ name, cases: own.map(caseOf) }));
-
 /** Why the run does not pass, but for the requirements that fail: those have a case of their own. */
-const theRun = (input: DocumentInput): CaseGroup => ({
-  name: THE_RUN,
-  cases: objectionsBeside(input).map((one) => ({
+const ofTheRun = (input: DocumentInput): Case[] =>
+  objectionsBeside(input).map((one) => ({
     name: visible(one),
     ms: 0,
     ending: { element: 'error', type: 'the run does not pass', message: visible(one) },
-    story: visibleLines(one, 4_000),
-  })),
-});
+    story: visibleLines(one, LONGEST_VALUE),
+  }));
 
 function propertiesOf({ report, problems = [] }: DocumentInput): object[] {
   const { suite, target, run, verdict, overlay, gate, profiles, summary } = report;

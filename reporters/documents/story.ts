@@ -56,11 +56,12 @@ export interface DocumentInput {
   readonly problems?: readonly string[];
 }
 
-const STATES = {
-  known: 'known',
+/** What became of a failure that the baseline lists. */
+export const STATES = {
+  known: 'known failure',
   beyond: 'not only what is known',
   expired: 'tolerated no longer',
-  stale: 'the baseline lists it, and it passes now',
+  stale: 'known failure that passes now',
 } as const;
 
 /** What the baseline says of a requirement; nothing where it is not listed. */

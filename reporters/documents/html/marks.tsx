@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { ReportedRequirement } from '../../report.ts';
 import type { Verdict } from '../../verdicts.ts';
-import { Plain } from './prose.tsx';
+import { STATES, tolerance } from '../story.ts';
 
 /** A sign and a word for each verdict: colour says nothing that they do not say. */
 const SIGNS: Readonly<Record<Verdict, readonly [sign: string, word: string]>> = {
@@ -35,13 +35,6 @@ export function VerdictMark({ verdict }: { verdict: Verdict }): JSX.Element {
   );
 }
 
-const BASELINE = {
-  known: 'known failure',
-  beyond: 'not only what is known',
-  expired: 'tolerated no longer',
-  stale: 'known failure that passes now',
-} as const;
-
 /** A requirement, and what became of it since an earlier run, if anything. */
 export interface Noted {
   readonly row: ReportedRequirement;
@@ -52,7 +45,7 @@ export interface Noted {
 export function Notes({ row, change }: Noted): JSX.Element {
   return (
     <>
-      {row.baseline && <span class={`mark baseline-${row.baseline}`}>{BASELINE[row.baseline]}</span>}
+      {row.baseline && <span class={`mark baseline-${row.baseline}`}>{STATES[row.baseline]}</span>}
       {change && <span class={`mark change ${change === 'newly failing' ? 'worse' : ''}`}>{change}</span>}
     </>
   );
@@ -69,8 +62,7 @@ export function BaselineReason({ row }: { row: ReportedRequirement }): JSX.Eleme
   }[row.baseline];
   return (
     <>
-      {BASELINE[row.baseline]}:{' '}
-      <Plain text={[row.baselineReason, row.baselineTicket].filter(Boolean).join(', ')} />.{advice}
+      {tolerance(row)}.{advice}
     </>
   );
 }

@@ -101,7 +101,6 @@ export const EVIDENCE = Object.freeze({
   requirement: MUST,
   target: Object.freeze({ baseUrl: 'https://x', embedded: false, capabilities: {}, settings: [] }),
   seed: 1,
-  shard: 1,
   requests: 3,
   roundTrips: 2,
   examples: 0,
