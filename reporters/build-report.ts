@@ -72,7 +72,7 @@ export function buildReport(input: RunInput): Report {
     suite: { ...input.suite, contractVersion: input.contractVersion, catalogueDigest: catalogueDigest() },
     target: evidence[0]?.target ?? { baseUrl: '', embedded: false, capabilities: {}, settings: [] },
     run,
-    summary: { MUST: count(judged, 'MUST'), SHOULD: count(judged, 'SHOULD') },
+    summary: count(judged),
     verdict: overall(judged, {
       complete: complete && flaws.length === 0,
       filtered,

@@ -4,9 +4,10 @@ import { counted, firstIds, sentences } from './lists.ts';
 import type { Report, RunFacts } from './report.ts';
 
 /**
- * Why a run must not exit 0; empty when it may. A shard is held to the same, as far as it ran: together the shards keep the gate
- * shut that the whole run would. `required` are the profiles of CONFORMANCE_REQUIRE, `conditions` is the value of
- * CONFORMANCE_REQUIRE_CONDITIONS.
+ * Why a run must not exit 0; empty when it may. A shard is judged by the same rules, as far as it ran: where the whole run would
+ * fail, one of its shards does.
+ * @param required - the profiles of CONFORMANCE_REQUIRE
+ * @param conditions - the value of CONFORMANCE_REQUIRE_CONDITIONS
  */
 export function objections(
   report: Report,
@@ -63,10 +64,7 @@ export const requiredProfiles = (value: string | undefined): string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-/**
- * Of a target or a network that is less stable than this, too much was asked again for a verdict: at most this share of the
- * requests, and always at most so many, may get another answer when the same is asked again.
- */
+/** There is no verdict where more than this share of the requests, and more than so many, got another answer when they were repeated. */
 const [MAX_SHARE, MAX_TIMES] = [0.15, 25];
 
 const unstableTimes = ({ unstable }: RunFacts): number => unstable.reduce((sum, { times }) => sum + times, 0);

@@ -26,7 +26,7 @@ const KNOWN: Readonly<Record<string, KnownCause>> = JSON.parse(
   readFileSync(new URL('known-causes.json', import.meta.url), 'utf8'),
 );
 
-/** So much two failing sets must have in common, of all that is in either, for one to be told as like the other; and so many. */
+/** A known error is told where its failures and those of the run have this share of both in common, and at least so many. */
 const [CLEARLY, ENOUGH] = [0.6, 3];
 
 /** So many failures have to have something in common for it to be called their cause. */

@@ -109,14 +109,14 @@ function judgeRow(
   return declined ? judged('not-applicable', declined.reason) : judged('pass');
 }
 
-/** The counts of one level, excluded rows left out. */
+/** How many requirements have which verdict, excluded rows left out. */
 export type Counts = Record<Exclude<Verdict, 'excluded'>, number>;
 
-export function count(judged: readonly JudgedRequirement[], level: 'MUST' | 'SHOULD'): Counts {
-  const counts: Counts = { pass: 0, fail: 0, inconclusive: 0, 'not-tested': 0, 'not-applicable': 0 };
-  for (const { row, verdict } of judged) {
-    if (verdict !== 'excluded' && !isExcluded(row) && row.level === level) counts[verdict] += 1;
-  }
+export function count(judged: readonly JudgedRequirement[]): Record<Level, Counts> {
+  const none: Counts = { pass: 0, fail: 0, inconclusive: 0, 'not-tested': 0, 'not-applicable': 0 };
+  const counts = { MUST: { ...none }, SHOULD: { ...none } };
+  for (const { row, verdict } of judged)
+    if (verdict !== 'excluded' && !isExcluded(row)) counts[row.level][verdict] += 1;
   return counts;
 }
 
@@ -132,9 +132,8 @@ interface RunState {
 export type OverallVerdict = 'conformant' | 'not conformant' | 'undetermined';
 
 /**
- * The verdict of a run. "Conformant" is said only of a whole run in which no MUST failed or stayed
- * inconclusive, the suite did not fail itself, and every MUST of the core profile was verified, as far as the target offers what it is
- * about. Where a target says what it offers, something of each of that was verified.
+ * The verdict of a run. "Conformant" is said only of a whole run in which no MUST failed or stayed inconclusive, the suite did not
+ * fail itself, and every MUST of the core profile that applies was verified, as was at least one MUST of each profile in TARGET_OFFERS.
  */
 export function overall(
   judged: readonly JudgedRequirement[],
@@ -200,7 +199,7 @@ export interface JudgedProfile {
 export function judgeProfiles(judged: readonly JudgedRequirement[], shard: Shard | null): JudgedProfile[] {
   return PROFILES.map((name) => {
     const own = judged.filter(({ row }) => !isExcluded(row) && row.profile === name);
-    const summary = { MUST: count(own, 'MUST'), SHOULD: count(own, 'SHOULD') };
+    const summary = count(own);
     const hasMust = own.some(({ row }) => !isExcluded(row) && row.level === 'MUST');
     const owed = hasMust ? summary.MUST : asVerified(summary.SHOULD);
     return { name, verdict: verdictOf(owed, shard !== null), summary };

@@ -1,8 +1,8 @@
 import { PROFILES, type Profile } from './requirements/row.ts';
 
 /**
- * What data a workspace needs so that each fault of the listing can show. Which requirements have faults that show only there was found out by
- * judging the reference with each of its faults, on a workspace without such data.
+ * What data a workspace needs so that each fault of the listing can show. The requirements were found by judging each fault of the
+ * reference on a workspace without such data.
  */
 interface DataCondition {
   /** The reference's `--without=` takes such data away. */

@@ -37,10 +37,10 @@ export interface Cause {
   readonly blames: readonly string[];
 }
 
-/** Under this name of `globalThis` the reporter that gives the verdict is there, for the set-up to see that it is. */
+/** Name in `globalThis` of the reporter that gives the verdict: the set-up checks that it is there. */
 export const VERDICT_REPORTER = Symbol.for('analytics-api-conformance.reporter');
 
-/** Under this name of `globalThis` the set-up leaves its {@link RunNotes} for the reporter. */
+/** Name in `globalThis` of the {@link RunNotes} that the set-up leaves for the reporter. */
 export const RUN_NOTES = Symbol.for('analytics-api-conformance.run-notes');
 
 export interface RunNotes {
@@ -71,7 +71,7 @@ export const shardsIn = (metadata: object): (Shard & { begun: Date })[] =>
       : [{ current: Number(current), total: Number(total), begun: new Date(String(begun)) }];
   });
 
-/** Stands in a reason before what differs from test to test: the same reason is told once, with the details of one. */
+/** Separates, in a reason, what all tests share from the details of one: a shared reason is told once. */
 export const DETAILS = '. The request: ';
 
 /** How an answer broke a requirement. Every text is redacted. */

@@ -31,14 +31,9 @@ export const commitIn = (root: string, commit: string): string =>
     .toString('utf8')
     .trim();
 
-/** By folder and commit, which never changes. */
-const known = new Map<string, SuiteDigests>();
-
 /** The digests of the suite as a commit such as `HEAD` holds it: links are left out. @throws Error when there is no such commit */
 export function digestsOfCommit(root: string, commit: string): SuiteDigests {
   const id = commitIn(root, commit);
-  const before = known.get(`${root} ${id}`);
-  if (before) return before;
   const objects = linesOf(git(root, ['ls-tree', '-r', '-z', '--full-tree', id])).flatMap((entry) => {
     const [, object = '', path] = /^100\d+ blob (\w+)\t(.*)$/su.exec(entry) ?? [];
     return path === undefined ? [] : [{ object, path }];
@@ -53,9 +48,7 @@ export function digestsOfCommit(root: string, commit: string): SuiteDigests {
     files[path] = sha256(output.subarray(begin, end));
     at = end + 1;
   }
-  const digests = { schemaVersion: SCHEMA_VERSION, commit: id, files } as const;
-  known.set(`${root} ${id}`, digests);
-  return digests;
+  return { schemaVersion: SCHEMA_VERSION, commit: id, files };
 }
 
 /** The digests of the suite's files as they are. @throws Error where they are not those of its commit, or of none */

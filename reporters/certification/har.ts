@@ -3,7 +3,7 @@ import type { RecordedCheck, RecordedExchange } from '../../schemas/recording.ts
 import { groupBy } from '../lists.ts';
 import type { RecordedTestRun } from './read-bundle.ts';
 
-/** Of the exchanges of a test that held and that no control and no refusal looks at, so many are kept. */
+/** Of each test, so many exchanges are kept beside those of failures, controls and refusals. */
 export const OTHERS_OF_TEST = 1_000;
 /** Bytes of all bodies together. */
 export const BODIES = 64 * 1024 * 1024;

@@ -121,7 +121,10 @@ function recognisedAs(entry: TrafficEntry, number: number, contract: Contract): 
   const { origin, pathname } = new URL(request.url);
   const place = contract.operations
     .filter(({ method }) => method === request.method.toUpperCase())
-    .map((operation) => ({ operation, base: baseBefore(operation.path, pathname) }))
+    .map((operation) => {
+      const path = operation.path.replaceAll(/\{\w+\}/g, '[^/]+');
+      return { operation, base: new RegExp(`^(.*)${path}$`).exec(pathname)?.[1] };
+    })
     .find(({ base }) => base !== undefined);
   const { text, encoding } = response.content ?? {};
   if (!place || typeof text !== 'string') return undefined;
@@ -148,15 +151,6 @@ function recognisedAs(entry: TrafficEntry, number: number, contract: Contract): 
   const exchange = exchangeOf(own);
   if (exchange?.json === undefined) return undefined;
   return { base: `${origin}${place.base}`, operation: place.operation, entry: own, exchange, isSigned };
-}
-
-/** What stands before a path of the contract at the end of a path; undefined where it does not end so. */
-function baseBefore(template: string, pathname: string): string | undefined {
-  const pattern = template
-    .split('/')
-    .map((part) => (part.startsWith('{') ? '[^/]+' : part))
-    .join('/');
-  return new RegExp(`^(.*)${pattern}$`).exec(pathname)?.[1];
 }
 
 const findingAt = ({ entry, exchange }: Recognised, requirement: string, what: string): Finding => ({

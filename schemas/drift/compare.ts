@@ -10,13 +10,11 @@ import {
   jsonSchemaOf,
   type OperationObject,
 } from './read-description.ts';
-import { compareSchemas, compareValues, requiredToo, type Schema } from './schema-shape.ts';
+import { compareSchemas, compareValues, requiredToo, type Schema, type ValueDrift } from './schema-shape.ts';
 
-interface Drift {
+/** Its place is such as `query search` or `answer items[].type`; empty for the operation as a whole. */
+interface Drift extends ValueDrift {
   operation: string;
-  /** Such as `query search` or `answer items[].type`; empty for the operation as a whole. */
-  place: string;
-  what: string;
 }
 
 /** The operations that a description should have: SCIM has a standard, and other families have addresses of their own. */
@@ -64,14 +62,12 @@ function findOperation(
     .sort((a, b) => lengthOf(a) - lengthOf(b))[0];
 }
 
-type Found = Omit<Drift, 'operation'>;
-
 function compareOperation(
   contract: Contract,
   operation: Operation,
   { operation: theirs, parameters }: DescribedOperation,
   description: Description,
-): Found[] {
+): ValueDrift[] {
   const asks = contract.requestSchema(operation.id) as Schema | undefined;
   const answers = contract.answerSchema(operation.id) as Schema | undefined;
   const security = compareSecurity(operation.scheme, theirs, description);
@@ -83,7 +79,7 @@ function compareOperation(
   ];
 }
 
-const inside = (what: string, found: readonly Found[]): Found[] =>
+const inside = (what: string, found: readonly ValueDrift[]): ValueDrift[] =>
   found.map((one) => ({ ...one, place: `${what} ${one.place}`.trim() }));
 
 /** What a header says beside the parameters of an operation. */
@@ -92,7 +88,7 @@ const NO_PARAMETER = /^(accept|content-type|authorization)$/i;
 function compareParameters(
   ours: readonly DescribedParameter[],
   theirs: readonly DescribedParameter[],
-): Found[] {
+): ValueDrift[] {
   const placeOf = ({ in: kind, name }: DescribedParameter): string => `${kind} ${name}`;
   const isNamed = (one: DescribedParameter): boolean => one.in !== 'path';
   const described = new Map(theirs.map((one) => [placeOf(one), one]));
@@ -101,7 +97,7 @@ function compareParameters(
     (one) => one.required && !NO_PARAMETER.test(one.name ?? '') && !known.get(placeOf(one))?.required,
   );
   return [
-    ...ours.filter(isNamed).flatMap((one): Found[] => {
+    ...ours.filter(isNamed).flatMap((one): ValueDrift[] => {
       const place = placeOf(one);
       const same = described.get(place);
       if (!same) return [{ place, what: 'is missing' }];
@@ -116,7 +112,7 @@ function compareParameters(
 }
 
 /** The values of a parameter, or of its items. Its type is not compared: every parameter is sent as text. */
-function compareListed(ours: Schema, theirs: Schema, place: string): Found[] {
+function compareListed(ours: Schema, theirs: Schema, place: string): ValueDrift[] {
   return [
     ...compareValues(ours, theirs, 'request', place),
     ...(ours.items ? compareValues(ours.items, theirs.items ?? theirs, 'request', place) : []),

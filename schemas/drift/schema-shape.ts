@@ -93,7 +93,7 @@ function choiceOf(choices: readonly Shape[]): Shape {
 
 type Direction = 'request' | 'answer';
 
-interface ValueDrift {
+export interface ValueDrift {
   /** Such as `items[].type`; empty for the whole. */
   place: string;
   what: string;

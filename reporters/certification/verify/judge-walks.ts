@@ -197,7 +197,7 @@ interface BrokenWalks {
   readonly alike: readonly Walk[];
 }
 
-/** The suite asks again before it blames: where the same walk held another time, it did so. */
+/** A rule is broken where every recording of the same walk breaks it: the suite repeats a walk before it blames the target. */
 export function brokenWalks(walks: readonly Walk[]): BrokenWalks[] {
   const alike = groupBy(walks, ({ path, asked, begin }) => writeJson([begin._caller, path, String(asked)]));
   return RULES.flatMap((rule) =>

@@ -10,7 +10,7 @@ import { FilterForm } from './filter-form.tsx';
 import { Interface } from './interface.tsx';
 import { Run, Texts } from './run.tsx';
 import { Shapes } from './shapes.tsx';
-import { Inconclusive, NotApplicable, NotTested } from './unjudged.tsx';
+import { NotTested, Unjudged } from './unjudged.tsx';
 import { Verdict } from './verdict.tsx';
 
 /** The parts of the page that a reader jumps to, with how much is in them. */
@@ -109,9 +109,19 @@ export function Page({ report, comparison }: DocumentInput): JSX.Element {
         {comparison && <Changed comparison={comparison} />}
         <FilterForm rows={requirements} />
         <Failures report={report} marks={marks} />
-        <Inconclusive rows={having('inconclusive')} />
+        <Unjudged
+          id="inconclusive"
+          title="Inconclusive"
+          about="The target could not be observed. Remove the cause, and run again."
+          rows={having('inconclusive')}
+        />
         <NotTested rows={having('not-tested')} />
-        <NotApplicable rows={having('not-applicable')} />
+        <Unjudged
+          id="not-applicable"
+          title="Not applicable"
+          about="What the settings say that the target does not offer. It was not judged."
+          rows={having('not-applicable')}
+        />
         <Interface rows={requirements} marks={marks} />
         <Shapes {...report} />
         <Texts

@@ -58,12 +58,19 @@ const Reasons = ({ reasons }: { reasons: readonly SharedReason[] }): JSX.Element
   </ul>
 );
 
-/** What could not be observed, and why. */
-export function Inconclusive({ rows }: { rows: readonly ReportedRequirement[] }): JSX.Element | null {
+interface UnjudgedProps {
+  id: string;
+  title: string;
+  about: string;
+  rows: readonly ReportedRequirement[];
+}
+
+/** Requirements of one verdict, by the reasons for it. */
+export function Unjudged({ id, title, about, rows }: UnjudgedProps): JSX.Element | null {
   if (rows.length === 0) return null;
   return (
-    <Part id="inconclusive" title={`Inconclusive: ${rows.length}`}>
-      <p>The target could not be observed. Remove the cause, and run again.</p>
+    <Part id={id} title={`${title}: ${rows.length}`}>
+      <p>{about}</p>
       <Reasons reasons={mostFrequentFirst(byReason(rows))} />
     </Part>
   );
@@ -86,17 +93,6 @@ export function NotTested({ rows }: { rows: readonly ReportedRequirement[] }): J
           <Reasons reasons={reasons} />
         </div>
       ))}
-    </Part>
-  );
-}
-
-/** What the target says it does not offer. */
-export function NotApplicable({ rows }: { rows: readonly ReportedRequirement[] }): JSX.Element | null {
-  if (rows.length === 0) return null;
-  return (
-    <Part id="not-applicable" title={`Not applicable: ${rows.length}`}>
-      <p>What the settings say that the target does not offer. It was not judged.</p>
-      <Reasons reasons={mostFrequentFirst(byReason(rows))} />
     </Part>
   );
 }
