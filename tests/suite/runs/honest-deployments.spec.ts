@@ -1,6 +1,9 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from '@playwright/test';
+import { judgeHonest, objectionsTo } from '../lab/reliability/judge.ts';
+import { awayFrom, type Mode } from '../lab/reliability/mode.ts';
+import { modeNamed } from '../lab/reliability/modes.ts';
 import { own, page, startBehindProxy, type Treat, text } from '../support/proxy.ts';
 import { idsOf, requirementIn, testsInError, verdictOf, withVerdict } from '../support/report-queries.ts';
 import { only, type Run, runSuite } from '../support/run-suite.ts';
@@ -105,6 +108,22 @@ test('a target that is reached through a proxy alone (HTTPS_PROXY) is judged: it
     expect(idsOf(withVerdict(report, 'pass')).sort(), output).toEqual(ids);
     expect(tunnels).toBeGreaterThan(0);
   }));
+
+/** One mode of an unreliable network, with a part of the tests: `npm run reliability` runs all of each. */
+test('a target that dies: the run ends soon, and says so once', async () => {
+  const mode: Mode = {
+    ...modeNamed('death'),
+    treat: awayFrom(60, Number.POSITIVE_INFINITY),
+    settings: { CONFORMANCE_PATIENCE: '2' },
+  };
+  // Requests that read, write and delete, of every family.
+  const part = only(
+    ...['embed-tenants-groups-delete', 'embed-groups-empty-clears', 'workspace-folder-contents'],
+    ...['platform-deployments-first', 'scim-filter', 'auth-data-token-accepted'],
+  );
+  const run = await judgeHonest(mode, part);
+  expect(objectionsTo(run, mode), run.output).toEqual([]);
+});
 
 /** What tests of the listing may send: the setting, a part of it for combinations, pages asked for again and again, and what is found out. */
 const MOST_REQUESTS = 1.375 * 600 + 250 + 25;

@@ -81,3 +81,14 @@ test('what nobody says is offered and is not there is not tested; a declared pay
     });
   expect(DECLARED.map((id) => verdictOf(report, id))).toEqual(['fail', 'pass', 'fail']);
 });
+
+test('profiles and values that are declared to show but never do are a failure', {
+  tag: '@slow',
+}, async () => {
+  const ids = ['embed-profile-overwrites', 'embed-attributes-overwrite'];
+  const declared = { TARGET_PROFILES: 'scim', TARGET_ATTRIBUTE_VALUES: 'scim', TARGET_LAG_MS: '300' };
+  const { report, output } = await withReference({ variants: ['scim-no-external-users'] }, ({ settings }) =>
+    runSuite({ ...settings, ...declared }, only(...ids)),
+  );
+  for (const id of ids) expect(verdictOf(report, id), output).toBe('fail');
+});

@@ -6,9 +6,9 @@ import {
   SESSION_PROJECTS,
 } from '../../../fixtures/target/identities.ts';
 import type { Report } from '../../../reporters/report.ts';
-import { requirementIn } from '../support/report-queries.ts';
-import { runSuite } from '../support/run-suite.ts';
-import { besideAnotherRun, withReference } from '../support/servers.ts';
+import { requirementIn, verdictOf } from '../support/report-queries.ts';
+import { only, runSuite } from '../support/run-suite.ts';
+import { type RunningReference, withReference } from '../support/servers.ts';
 
 const verdictsIn = (report: Report | undefined): Record<string, string> =>
   Object.fromEntries((report?.requirements ?? []).map(({ id, verdict }) => [id, verdict]));
@@ -57,17 +57,51 @@ test('of two runs at a time that use the same users, one waits for the other, an
   });
 });
 
+const EVERY_MS = 50;
+
+/** Does something while another run puts one user of the pools into other groups again and again. */
+async function besideAnotherRun<Result>(
+  { ask, settings }: RunningReference,
+  externalId: string,
+  use: () => Promise<Result>,
+): Promise<Result> {
+  const [one = '', two = ''] = settings.TARGET_GROUPS?.split(',') ?? [];
+  const memberships = [[one], [two], [one, two], []];
+  let turn = 0;
+  const timer = setInterval(() => {
+    const groups = memberships[turn++ % memberships.length];
+    const body = { deploymentId: Number(settings.TARGET_DEPLOYMENT_ID), externalId, groups };
+    void ask('/v1/embed/generate-session', body).catch(() => undefined);
+  }, EVERY_MS);
+  try {
+    return await use();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
 test('the target is not blamed for what another run does to our users', async () => {
   test.setTimeout(60_000);
   const { output, report } = await withReference({ faults: ['embed-values-first-wins'] }, (reference) => {
-    const args = ['--grep', '@embed-attributes-overwrite'];
     return besideAnotherRun(reference, `conformanceuser${SESSION_PROJECTS.indexOf('rest') + 1}`, () =>
-      runSuite(reference.settings, args),
+      runSuite(reference.settings, only('embed-attributes-overwrite')),
     );
   });
   const row = requirementIn(report, 'embed-attributes-overwrite');
   expect(row?.verdict, output).toBe('inconclusive');
   expect(row?.reason).toMatch(/another run uses .* CONFORMANCE_POOL=1\/2/);
+});
+
+test('a caller without credentials who is served is a failure, even if another run uses the same users', {
+  tag: '@slow',
+}, async () => {
+  test.setTimeout(60_000);
+  const { output, report } = await withReference({ faults: ['auth-generate-session-open'] }, (reference) =>
+    besideAnotherRun(reference, 'conformanceuser3', () =>
+      runSuite(reference.settings, only('auth-generate-session-refuses-strangers')),
+    ),
+  );
+  expect(verdictOf(report, 'auth-generate-session-refuses-strangers'), output).toBe('fail');
 });
 
 /** Spellings of an external id that are not canonical: see the test of embed-external-id-canonical. */

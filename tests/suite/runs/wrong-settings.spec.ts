@@ -118,6 +118,14 @@ for (const [what, more, says] of MISTAKES)
     expect(report?.verdict ?? 'undetermined').toBe('undetermined');
   });
 
+test('without the reporter that gives the verdict: one line, exit 1', async () => {
+  // As if the runner no longer knew the variable.
+  const { code, output, report } = await runSuite({ PW_TEST_REPORTER: 'null' }, only('embed-session-id'));
+  expect(code, output).toBe(1);
+  expect(output).toContain('This run gives no verdict and writes no report');
+  expect(report).toBeUndefined();
+});
+
 /** Runs the suite against a server that is no target: it answers every request alike. */
 async function runAgainst(status: number, type: string, body: string): Promise<Run> {
   const server = createServer((_, response) =>

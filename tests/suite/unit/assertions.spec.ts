@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { certainlyHolds, expect as judge } from '../../../fixtures/expect/expect.ts';
+import { forAll } from '../../../fixtures/expect/property.ts';
 import { control } from '../../../fixtures/expect/running-test.ts';
 import type { Exchange } from '../../../fixtures/http/exchange.ts';
 import { Secrets } from '../../../fixtures/target/secrets.ts';
@@ -8,7 +9,7 @@ import { duringTestOf, whyEnded } from './running-test.ts';
 
 const SECRET = 'a-s3cret-of-the-target';
 
-duringTestOf('workspace-folders-first', new Secrets({ TARGET_API_KEY: SECRET }));
+const running = duringTestOf('workspace-folders-first', new Secrets({ TARGET_API_KEY: SECRET }));
 
 /** The message of a failing assertion. */
 function messageOf(assert: () => void): string {
@@ -31,6 +32,35 @@ test('a difference contains no secret, not even the beginning of a truncated one
       SECRET.slice(0, 6),
     );
   }
+});
+
+test('a refusal proves something only after a control of its own operation', () => {
+  const refused = { operation: 'generateSession', status: 400, text: '', curl: 'curl' } as Exchange;
+  const asserts = [() => judge(refused).toBeRejected(), () => judge(refused).toHaveStatus(400)];
+  control({ ...refused, operation: 'workspaceObjects', status: 200 });
+  for (const assert of asserts)
+    expect(messageOf(assert)).toContain('generateSession is refused before a positive control of it');
+  control({ ...refused, status: 200 });
+  for (const assert of asserts) assert();
+  expect(running.journal.controls.get('generateSession')).toBe(1);
+  expect(running.journal.refusals).toBe(2);
+});
+
+test('a property of which no example reaches an assertion judges nothing, and only examples that do are counted', async () => {
+  const property = (judgeOne: (turn: number) => unknown, beside = false): Promise<void> => {
+    let turn = 0;
+    return forAll([fc.nat()], async (_number) => void judgeOne(++turn), { atMost: 8, beside });
+  };
+  for (const judgeNothing of [() => fc.pre(false), () => undefined])
+    expect(await whyEnded(() => property(judgeNothing))).toMatch(
+      /^not-tested: none of \d+ generated examples reached an assertion/,
+    );
+  await property(() => undefined, true);
+  expect(running.journal.vacuous).toContain('nothing was judged');
+  judge(1).toBe(1);
+  expect(running.journal.vacuous).toBeUndefined();
+  await property((turn) => turn % 2 === 0 && judge(turn).toBeGreaterThan(0));
+  expect(running.journal.examples).toBe(4);
 });
 
 test('what a firewall forbids is not rejected by the target', async () => {
