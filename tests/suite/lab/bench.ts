@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { request } from '@playwright/test';
 import { Agent } from 'undici';
@@ -11,6 +9,7 @@ import { readTarget } from '../../../fixtures/target/target.ts';
 import { Contract } from '../../../schemas/contract.ts';
 import { startBehindProxy, type Treat } from '../support/proxy.ts';
 import { environment, only as grep, PLAYWRIGHT, runNode } from '../support/run-suite.ts';
+import { withReferenceProcess } from '../support/servers.ts';
 import { type MeasuredRun, measured, measureSuite, type Usage } from './measured-run.ts';
 import { limited } from './reliability/mode.ts';
 
@@ -103,28 +102,11 @@ async function rateOf(send: () => Promise<unknown>): Promise<Measured> {
   return { perSecond: REQUESTS / ((performance.now() - begun) / 1_000) };
 }
 
-/** Lets something be done with the settings of a reference in a process of its own. */
-async function withOwnProcess<Result>(
-  use: (settings: Record<string, string>) => Promise<Result>,
-): Promise<Result> {
-  const command = ['--import', 'tsx', 'fixtures/reference/main.ts', '--announce=json'];
-  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] });
-  try {
-    for await (const line of createInterface(child.stdout)) {
-      const [, settings] = /embedded target ready: (.*)/.exec(line) ?? [];
-      if (settings) return await use(JSON.parse(settings) as Record<string, string>);
-    }
-    throw new Error('The reference did not start.');
-  } finally {
-    child.kill();
-  }
-}
-
 /** A client that asks the reference for its deployments. */
 const client = (what: string, name: 'ours' | 'undici' | 'runner'): Side => ({
   what,
   measure: () =>
-    withOwnProcess(async (settings) => {
+    withReferenceProcess(async (settings) => {
       const {
         TARGET_BASE_URL: base = '',
         TARGET_ACCESS_TOKEN: token,

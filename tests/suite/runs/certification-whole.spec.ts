@@ -1,11 +1,11 @@
-import { execFileSync, type StdioOptions, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { copyFile, readdir, writeFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { copyProject, withTemporaryFolder } from '../support/files.ts';
 import { type Ended, environment, runScript } from '../support/run-suite.ts';
+import { withReferenceProcess } from '../support/servers.ts';
 
 test.describe.configure({ timeout: 900_000 });
 
@@ -15,25 +15,6 @@ function committedCopy(folder: string): void {
   const who = '-c user.name=x -c user.email=x@example.com';
   for (const command of ['init -q', 'add -A', `${who} commit -qm copy`])
     execFileSync('git', command.split(' '), { cwd: folder });
-}
-
-/** A reference that runs as another process, and its settings. */
-async function withTarget(use: (settings: Record<string, string>) => Promise<void>): Promise<void> {
-  const command = ['--import', 'tsx', 'fixtures/reference/main.ts', '--announce=json'];
-  const stdio: StdioOptions = ['ignore', 'pipe', 'inherit'];
-  const target = spawn(process.execPath, command, { env: environment(), stdio });
-  try {
-    let said = '';
-    for await (const part of target.stdout ?? []) {
-      said += part;
-      const ready = /embedded target ready: (\{.*\})/.exec(said);
-      if (ready) return await use(JSON.parse(ready[1] as string));
-    }
-    throw new Error(`The target ended. It printed: ${said}`);
-  } finally {
-    target.kill();
-    if (target.exitCode === null && target.signalCode === null) await once(target, 'exit');
-  }
 }
 
 const WHO = {
@@ -47,7 +28,7 @@ const FILE = 'conformance-report/acme-insights-4.2.1-certificate.zip';
 
 test('a certificate of an independent target is verified, badged and replayed on another clone @slow', () =>
   withTemporaryFolder((root) =>
-    withTarget(async (settings) => {
+    withReferenceProcess(async (settings) => {
       committedCopy(root);
       const env = { ...environment(), ...settings, ...WHO, DOTENV_CONFIG_PATH: devNull };
       expect((await runScript('npm run -s certify:key -- acme.pem', root, env)).code).toBe(0);
@@ -55,14 +36,12 @@ test('a certificate of an independent target is verified, badged and replayed on
       expect(made.output).toMatch(/Acme Insights 4.2.1 of Acme GmbH: conformant, (\d+) of \1 MUST hold\n/);
       expect(made.output).toMatch(/signed with the key \w{64}/);
       expect(made.code).toBe(0);
-      const bundle = await readFile(join(root, FILE));
-
       await withTemporaryFolder(async (folder) => {
         const clone = join(folder, 'clone');
         execFileSync('git', ['clone', '-q', root, clone]);
         const run = (script: string): Promise<Ended> => runScript(script, clone, environment());
         const file = join(folder, 'acme.zip');
-        await writeFile(file, bundle);
+        await copyFile(join(root, FILE), file);
         const verified = await run(`npm run -s verify -- ${file} --key=${root}/acme.pub`);
         expect(verified.output).toContain('VERIFIED: this certificate holds, and was signed');
         expect(verified.output).not.toContain('REFUSED');
@@ -73,11 +52,6 @@ test('a certificate of an independent target is verified, badged and replayed on
         expect(compared.output).toMatch(/ok +against +\d{3} reads of the run sent again, with /);
         expect(compared.code).toBe(0);
 
-        // Changed by a byte
-        const at = bundle.indexOf('report.json') + 5_000;
-        bundle[at] = (bundle[at] as number) ^ 1;
-        await writeFile(join(folder, 'flipped.zip'), bundle);
-        expect((await run(`npm run -s verify -- ${folder}/flipped.zip`)).code).toBeGreaterThan(0);
         expect((await run(`npm run -s verify -- README.md`)).code).toBe(2);
 
         const replayed = await run(`npm run -s replay -- ${file}`);
@@ -88,9 +62,7 @@ test('a certificate of an independent target is verified, badged and replayed on
         const unknown = await run(`npm run -s verify -- ${file}`);
         expect(unknown.output).toContain('CONSISTENT, of unknown origin: name the vendor');
         expect(unknown.code).toBe(2);
-        expect((await readdir(folder)).sort()).toEqual([
-          ...['acme.md', 'acme.svg', 'acme.zip', 'clone', 'flipped.zip'],
-        ]);
+        expect((await readdir(folder)).sort()).toEqual(['acme.md', 'acme.svg', 'acme.zip', 'clone']);
       });
 
       // And a changed suite certifies nothing
@@ -112,7 +84,7 @@ const PARTIAL = [
 
 test('certificates of targets that lack a capability each are consistent @slow', () =>
   withTemporaryFolder((root) =>
-    withTarget(async (settings) => {
+    withReferenceProcess(async (settings) => {
       committedCopy(root);
       for (const missing of PARTIAL) {
         const env = { ...environment(), ...settings, ...WHO, DOTENV_CONFIG_PATH: devNull };

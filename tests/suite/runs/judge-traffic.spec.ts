@@ -1,13 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { text as readAll } from 'node:stream/consumers';
 import { type Browser, expect, test } from '@playwright/test';
 import { Agent, request } from 'undici';
 import { hasBrowser, launchBrowser, NO_BROWSER } from '../support/browser.ts';
 import { withTemporaryFolder } from '../support/files.ts';
 import { environment, runNode } from '../support/run-suite.ts';
-import { listen, withReference } from '../support/servers.ts';
+import { withReference } from '../support/servers.ts';
 
 /** `npm run judge`: what a browser and a proxy recorded of the embedded target is judged without it. */
 
@@ -22,28 +20,33 @@ const FAULTS = {
 
 interface Asked {
   readonly path: string;
-  readonly authorization?: string;
-  readonly body?: object;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
 }
 
 /** What a page of a product would ask for: listings, pages of one, a session, and two things that a target refuses. */
 function calls(settings: Record<string, string>): Asked[] {
   const { TARGET_DEPLOYMENT_ID: deployment, TARGET_ACCESS_TOKEN: token, TARGET_API_KEY: key } = settings;
-  const workspace = `/v1/deployments/${deployment}/workspace`;
-  const session = { deploymentId: Number(deployment), externalId: 'conformanceuser1' };
+  const listing = (query: string, authorization?: string): Asked => ({
+    path: `/v1/deployments/${deployment}/workspace${query}`,
+    method: 'GET',
+    headers: authorization === undefined ? {} : { authorization },
+  });
+  const session = (more: object): Asked => ({
+    path: '/v1/embed/generate-session',
+    method: 'POST',
+    headers: { authorization: `Api-Key ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ deploymentId: Number(deployment), externalId: 'conformanceuser1', ...more }),
+  });
   const seat = { name: 'seat_count', value: 1 };
   return [
-    ...['', '?first=3', '?types=REPORT&orderByField=name&orderByDirection=ASC', '?search=a'].map((query) => ({
-      path: `${workspace}${query}`,
-      authorization: `Bearer ${token}`,
-    })),
-    { path: workspace },
-    { path: '/v1/embed/generate-session', authorization: `Api-Key ${key}`, body: session },
-    {
-      path: '/v1/embed/generate-session',
-      authorization: `Api-Key ${key}`,
-      body: { ...session, userAttributes: [seat, seat] },
-    },
+    ...['', '?first=3', '?types=REPORT&orderByField=name&orderByDirection=ASC', '?search=a'].map((query) =>
+      listing(query, `Bearer ${token}`),
+    ),
+    listing(''),
+    session({}),
+    session({ userAttributes: [seat, seat] }),
   ];
 }
 
@@ -58,67 +61,47 @@ async function byBrowser(browser: Browser, settings: Record<string, string>, fil
   await page.goto(`${settings.TARGET_BASE_URL}/v1/deployments`);
   await page.evaluate(
     async ({ base, asked }) => {
-      for (const { path, authorization, body } of asked)
-        await fetch(`${base}${path}`, {
-          headers: {
-            ...(authorization ? { authorization } : {}),
-            ...(body ? { 'content-type': 'application/json' } : {}),
-          },
-          ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
-        }).then((answer) => answer.text());
+      for (const { path, ...init } of asked)
+        await fetch(`${base}${path}`, init).then((answer) => answer.text());
     },
     { base: settings.TARGET_BASE_URL, asked: calls(settings) },
   );
   await context.close();
 }
 
-/** Records the calls in a proxy, which writes names of headers with capitals, and bodies in Base64. */
+/** Records the calls as a proxy does that writes names of headers with capitals, and bodies in Base64. */
 async function byProxy(settings: Record<string, string>, file: string): Promise<void> {
   const { TARGET_BASE_URL: base = '', NODE_EXTRA_CA_CERTS: certificate = '' } = settings;
   const dispatcher = new Agent({ connect: { ca: await readFile(certificate) } });
   const entries: object[] = [];
   const pairs = (headers: object): object[] =>
-    Object.entries(headers).map(([name, value]) => ({ name: name.replace(/^./, upper), value }));
-  const proxy = createServer(async (asked, response) => {
-    const { method = '', url = '', headers } = asked;
-    const { authorization } = headers;
-    const text = await readAll(asked);
-    const answer = await request(`${base}${url}`, {
-      dispatcher,
-      method: method as 'GET',
-      headers: { ...(authorization ? { authorization } : {}), 'content-type': 'application/json' },
-      ...(text ? { body: text } : {}),
-    });
-    const body = Buffer.from(await answer.body.arrayBuffer());
+    Object.entries(headers).map(([name, value]) => ({
+      name: name.replace(/^./, (letter) => letter.toUpperCase()),
+      value,
+    }));
+  for (const { path, ...asked } of calls(settings)) {
+    const url = `${base}${path}`;
+    const { method, headers, body: text } = asked;
+    const answer = await request(url, { dispatcher, ...asked });
+    const content = Buffer.from(await answer.body.arrayBuffer()).toString('base64');
     entries.push({
       startedDateTime: new Date().toISOString(),
       request: {
         method,
-        url: `${base}${url}`,
+        url,
         headers: pairs(headers),
         ...(text ? { postData: { mimeType: 'application/json', text } } : {}),
       },
       response: {
         status: answer.statusCode,
         headers: pairs(answer.headers),
-        content: { text: body.toString('base64'), encoding: 'base64' },
+        content: { text: content, encoding: 'base64' },
       },
     });
-    response.writeHead(answer.statusCode).end(body);
-  });
-  const origin = `http://127.0.0.1:${await listen(proxy)}`;
-  for (const { path, authorization, body } of calls(settings))
-    await fetch(`${origin}${path}`, {
-      ...(authorization ? { headers: { authorization } } : {}),
-      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
-    });
-  proxy.close();
-  proxy.closeAllConnections();
+  }
   await dispatcher.close();
   await writeFile(file, JSON.stringify({ log: { version: '1.2', entries } }));
 }
-
-const upper = (letter: string): string => letter.toUpperCase();
 
 const judge = (file: string) =>
   runNode(['--import', 'tsx', 'reporters/certification/commands.ts', 'judge', file], environment());
@@ -162,22 +145,19 @@ test('a proxy recorded a target with three faults: what they break is named, and
   expect(brokenIn(output).sort()).toEqual(Object.values(FAULTS).sort());
 });
 
-test.describe('what a browser recorded', () => {
+test('a browser recorded an honest target, and one with three faults', async () => {
   test.skip(!hasBrowser, NO_BROWSER);
-  let browser: Browser;
-  test.beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  test.afterAll(() => browser?.close());
-
-  test('of an honest target, and of one with three faults', async () => {
-    const record = (settings: Record<string, string>, file: string) => byBrowser(browser, settings, file);
+  const browser = await launchBrowser();
+  const record = (settings: Record<string, string>, file: string) => byBrowser(browser, settings, file);
+  try {
     const honest = await judged([], record);
     expect(honest.code, honest.output).toBe(0);
     const broken = await judged(Object.keys(FAULTS), record);
     expect(broken.code, broken.output).toBe(1);
     expect(brokenIn(broken.output).sort()).toEqual(Object.values(FAULTS).sort());
-  });
+  } finally {
+    await browser.close();
+  }
 });
 
 test('what is no archive, and one without answers of the interface, are not judged', () =>

@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
+import { createInterface } from 'node:readline';
 import { Agent, fetch } from 'undici';
 import { HttpClient } from '../../../fixtures/http/client.ts';
 import {
@@ -10,6 +13,7 @@ import {
 } from '../../../fixtures/reference/start.ts';
 import type { Settings } from '../../../fixtures/target/settings.ts';
 import { Contract } from '../../../schemas/contract.ts';
+import { environment } from './run-suite.ts';
 
 /** Lets a server listen on a free port of this machine, which it returns. */
 export async function listen(server: Server): Promise<number> {
@@ -97,5 +101,27 @@ export async function withReference<Result>(
   } finally {
     await dispatcher.close();
     await reference.close();
+  }
+}
+
+/** Lets something be done with the settings of a reference that runs in a process of its own. */
+export async function withReferenceProcess<Result>(
+  use: (settings: Record<string, string>) => Promise<Result>,
+): Promise<Result> {
+  const command = ['--import', 'tsx', 'fixtures/reference/main.ts', '--announce=json'];
+  const child = spawn(process.execPath, command, {
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  try {
+    for await (const line of createInterface(child.stdout)) {
+      const [, settings] = /embedded target ready: (.*)/.exec(line) ?? [];
+      if (settings) return await use(JSON.parse(settings));
+    }
+    throw new Error('The reference did not start.');
+  } finally {
+    child.kill();
+    await ended;
   }
 }
