@@ -11,7 +11,7 @@ import { startBehindProxy, type Treat } from '../support/proxy.ts';
 import { environment, only as grep, PLAYWRIGHT, runNode } from '../support/run-suite.ts';
 import { withReferenceProcess } from '../support/servers.ts';
 import { type MeasuredRun, measured, measureSuite, type Usage } from './measured-run.ts';
-import { limited } from './reliability/mode.ts';
+import { limited } from './reliability/treatments.ts';
 
 /**
  * `npm run bench`: whole runs as a user makes them, each three times (`--repeat=N`), all of them in turn, so that what else the machine does falls
@@ -65,7 +65,7 @@ const run = (
   what,
   measure: async () => {
     if (!options && !treat) return checked(what, await measureSuite({}, args), code);
-    const target = await (treat ? startBehindProxy(options ?? {}, treat, 1) : startReference(options));
+    const target = await (treat ? startBehindProxy(options ?? {}, treat) : startReference(options));
     return measureSuite(target.settings, args)
       .then((ended) => checked(what, ended, code))
       .finally(() => target.close());
@@ -170,7 +170,7 @@ const SIDES: Readonly<Record<string, readonly Side[]>> = {
       most: { seconds: 80 },
     },
   ],
-  limit: [run(`${WHOLE}, 60 requests a second`, { treat: limited(60, 429, { 'retry-after': '1' })() })],
+  limit: [run(`${WHOLE}, 60 requests a second`, { treat: limited(60)() })],
   broken: [
     run(HONEST, { options: {} }),
     {

@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { judgeHonest, objectionsTo } from '../lab/reliability/judge.ts';
-import { awayFrom, type Mode } from '../lab/reliability/mode.ts';
-import { modeNamed } from '../lab/reliability/modes.ts';
-import { own, page, startBehindProxy, type Treat, text } from '../support/proxy.ts';
+import { type Mode, modeNamed } from '../lab/reliability/modes.ts';
+import { awayFrom } from '../lab/reliability/treatments.ts';
+import { page, startBehindProxy, type Treat, text } from '../support/proxy.ts';
 import { idsOf, requirementIn, testsInError, verdictOf, withVerdict } from '../support/report-queries.ts';
 import { only, type Run, runSuite } from '../support/run-suite.ts';
 import { listen, withReference } from '../support/servers.ts';
@@ -48,14 +48,10 @@ test('tokens of two users that are swapped: inconclusive, with what to do, exit 
 
 test('two addresses of one tenant, behind a clock of their own, are no reason to accuse it', async () => {
   const date = new Date(Date.now() + 86_400_000).toUTCString();
-  const reference = await startBehindProxy(
-    {},
-    () => ({
-      afterwards: (response, { status, headers, body }) =>
-        response.writeHead(status, { ...response.getHeaders(), ...headers, date }).end(body),
-    }),
-    1,
-  );
+  const reference = await startBehindProxy({}, () => ({
+    afterwards: (response, { status, headers, body }) =>
+      response.writeHead(status, { ...response.getHeaders(), ...headers, date }).end(body),
+  }));
   try {
     const { settings } = reference;
     const twice = {
@@ -74,11 +70,11 @@ test('two addresses of one tenant, behind a clock of their own, are no reason to
 
 test('a firewall that takes offence at a quote, a parameter or a method: inconclusive, with what to do, exit 1', async () => {
   const firewall: Treat = ({ method, path }) => {
-    if (/'|%27/.test(path)) return { instead: own(text(403, 'Access denied')) };
+    if (/'|%27/.test(path)) return { instead: text(403, 'Access denied') };
     const isBlocked = method === 'DELETE' || path.includes('/deployments?first');
-    return isBlocked ? { instead: own(page(403, 'Access denied')) } : undefined;
+    return isBlocked ? { instead: page(403, 'Access denied') } : undefined;
   };
-  const { settings, close } = await startBehindProxy({}, firewall, 1);
+  const { settings, close } = await startBehindProxy({}, firewall);
   const ids = ['workspace-search-literal', 'platform-deployments-first', 'embed-tenants-groups-delete'];
   const run = await runSuite(settings, only(...ids)).finally(close);
   expect(run.code, run.output).toBe(1);

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { own, startBehindProxy, text } from '../support/proxy.ts';
+import { startBehindProxy, text } from '../support/proxy.ts';
 import {
   idsOf,
   requirementIn,
@@ -17,10 +17,8 @@ test.describe.configure({ timeout: 240_000 });
 const SETTINGS = ['TARGET_BASE_URL', 'TARGET_ACCESS_TOKEN', 'NODE_EXTRA_CA_CERTS'];
 
 test('an honest target that offers SCIM alone is conformant for it', async () => {
-  const { settings, close } = await startBehindProxy(
-    {},
-    ({ path }) => (path.includes('/scim/v2/') ? undefined : { instead: own(text(404, 'not found')) }),
-    1,
+  const { settings, close } = await startBehindProxy({}, ({ path }) =>
+    path.includes('/scim/v2/') ? undefined : { instead: text(404, 'not found') },
   );
   const known = SETTINGS.map((name) => [name, settings[name] ?? '']);
   const more = { TARGET_OFFERS: 'scim', CONFORMANCE_RUNS: '3' };

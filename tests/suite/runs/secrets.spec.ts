@@ -29,7 +29,7 @@ async function withCredentials(
     const known = real.get(authorization);
     return known === undefined ? undefined : { authorization: known };
   };
-  const { settings, close } = await startBehindProxy({ faults }, (asked) => treat(asked) ?? passOn(asked), 1);
+  const { settings, close } = await startBehindProxy({ faults }, (asked) => treat(asked) ?? passOn(asked));
   for (const [name, value] of Object.entries(own))
     for (const scheme of ['Bearer', 'Api-Key']) real.set(`${scheme} ${value}`, `${scheme} ${settings[name]}`);
   await use({ ...settings, ...own }).finally(close);

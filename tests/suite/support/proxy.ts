@@ -31,33 +31,24 @@ export interface Treatment {
   readonly afterwards?: (response: ServerResponse, answer: Answer) => void;
 }
 
-/** An answer of a proxy's own. */
-export interface OwnAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-/** A web page of a gateway. */
-export const page = (status: number, title: string, more: Record<string, string> = {}): OwnAnswer => ({
-  status,
-  headers: { 'content-type': 'text/html', ...more },
-  body: `<html><head><title>${status} ${title}</title></head><body><h1>${title}</h1></body></html>\n`,
-});
-
-/** A plain text of a gateway. */
-export const text = (status: number, body: string): OwnAnswer => ({
-  status,
-  headers: { 'content-type': 'text/plain' },
-  body,
-});
-
 /** Answers in place of the target. */
-export const own =
-  ({ status, headers, body }: OwnAnswer) =>
+const own =
+  (status: number, headers: Readonly<Record<string, string>>, body: string) =>
   (response: ServerResponse): void => {
     response.writeHead(status, { ...response.getHeaders(), ...headers }).end(body);
   };
+
+/** Answers with a web page of a gateway. */
+export const page = (status: number, title: string, more: Record<string, string> = {}) =>
+  own(
+    status,
+    { 'content-type': 'text/html', ...more },
+    `<html><head><title>${status} ${title}</title></head><body><h1>${title}</h1></body></html>\n`,
+  );
+
+/** Answers with a plain text of a gateway, or with one of another type. */
+export const text = (status: number, body: string, type = 'text/plain') =>
+  own(status, { 'content-type': type }, body);
 
 /** Drops the connection: the client sees it reset. */
 export function reset(response: ServerResponse): void {
@@ -76,24 +67,24 @@ interface Asked {
   readonly before: number;
   /** When it came, in milliseconds since the first request. */
   readonly atMs: number;
-  /** From 0 up to but not including 1: the same for the same seed, method, path and body, and how often the same was asked before. */
+  /** From 0 up to but not including 1: the same for the same method, path and body, and how often the same was asked before. */
   readonly chance: number;
 }
 
 /** Decides what happens to each request. */
 export type Treat = (asked: Asked) => Treatment | undefined;
 
-/** What a request is described from. */
-type Sent = Readonly<{ method: string; path: string; body: string; headers: IncomingHttpHeaders }>;
+/** The seed of the chances of requests. */
+const SEED = 1;
 
 /** Describes successive requests. What it says of chance depends on no clock, and on no order of different requests. */
-function describer(seed: number): (sent: Sent) => Asked {
+function describer(): (incoming: IncomingMessage, body: Buffer) => Asked {
   const times = new Map<string, number>();
   let count = 0;
   let begun: number | undefined;
-  return ({ method, path, body, headers }) => {
+  return ({ method = '', url: path = '', headers }, body) => {
     const digest = createHash('sha256')
-      .update(JSON.stringify([method, path, body]))
+      .update(JSON.stringify([method, path, body.toString()]))
       .digest('hex');
     const again = times.get(digest) ?? 0;
     times.set(digest, again + 1);
@@ -105,7 +96,7 @@ function describer(seed: number): (sent: Sent) => Asked {
       contentLength: headers['content-length'],
       before: count++,
       atMs: Date.now() - begun,
-      chance: createHash('sha256').update(`${seed} ${digest} ${again}`).digest().readUInt32BE() / 2 ** 32,
+      chance: createHash('sha256').update(`${SEED} ${digest} ${again}`).digest().readUInt32BE() / 2 ** 32,
     };
   };
 }
@@ -157,20 +148,21 @@ function forward(
   forwarded.end(body);
 }
 
-/** A proxy before a target, which is at this origin. */
-async function startProxy(
-  target: string,
-  treat: Treat,
-  seed: number,
-): Promise<{ readonly origin: string; close(): Promise<void> }> {
+/**
+ * Starts the embedded target in this process, and a proxy before it. Only its plain-HTTP address and its adapter are reached
+ * directly.
+ *
+ * @param treat - decides what happens to each request
+ */
+export async function startBehindProxy(options: ReferenceOptions, treat: Treat): Promise<Reference> {
+  const target = await startReference(options);
+  const { origin, hostname: host, port } = new URL(target.settings.TARGET_BASE_URL as string);
   const { key, cert } = await certificate();
-  const { hostname: host, port } = new URL(target);
   const upstream = { host, port, agent: new Agent({ keepAlive: true, ca: cert }) };
-  const describe = describer(seed);
+  const describe = describer();
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const { method = '', url: path = '', headers } = incoming;
     const body = await buffer(incoming);
-    const treatment = treat(describe({ method, path, body: body.toString(), headers })) ?? {};
+    const treatment = treat(describe(incoming, body)) ?? {};
     const { delayMs = 0, awayMs, instead } = treatment;
     if (delayMs > 0) await sleep(delayMs);
     if (awayMs !== undefined) return goAway(awayMs);
@@ -192,43 +184,18 @@ async function startProxy(
     server.closeAllConnections();
     if (ms < Number.POSITIVE_INFINITY) back = setTimeout(() => server.listen(ownPort, '127.0.0.1'), ms);
   };
-  return {
-    origin: `https://127.0.0.1:${ownPort}`,
-    close: async () => {
-      clearTimeout(back);
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
-      upstream.agent.destroy();
-    },
-  };
-}
-
-/**
- * Starts the embedded target in this process, and a proxy before it. Only its plain-HTTP address and its adapter are reached
- * directly.
- *
- * @param treat - decides what happens to each request
- * @param seed - of the chances of requests
- */
-export async function startBehindProxy(
-  options: ReferenceOptions,
-  treat: Treat,
-  seed: number,
-): Promise<Reference> {
-  const { settings, close } = await startReference(options);
-  const { origin } = new URL(settings.TARGET_BASE_URL as string);
-  const proxy = await startProxy(origin, treat, seed);
   const throughProxy = ([name, value]: [string, string]): [string, string] => [
     name,
-    PROXIED.includes(name) ? value.replace(origin, proxy.origin) : value,
+    PROXIED.includes(name) ? value.replace(origin, `https://127.0.0.1:${ownPort}`) : value,
   ];
   return {
-    settings: Object.fromEntries(Object.entries(settings).map(throughProxy)),
+    settings: Object.fromEntries(Object.entries(target.settings).map(throughProxy)),
     close: async () => {
-      await proxy.close();
-      await close();
+      clearTimeout(back);
+      server.close();
+      server.closeAllConnections();
+      upstream.agent.destroy();
+      await target.close();
     },
   };
 }

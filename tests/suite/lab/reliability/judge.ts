@@ -4,10 +4,8 @@ import { startBehindProxy } from '../../support/proxy.ts';
 import { idsOf, selectedWithVerdict, testsInError, verdictOf } from '../../support/report-queries.ts';
 import { only } from '../../support/run-suite.ts';
 import { type MeasuredRun, measureSuite } from '../measured-run.ts';
-import { LIMIT_SECONDS, type Mode } from './mode.ts';
+import { LIMIT_SECONDS, type Mode } from './modes.ts';
 
-/** The seed of the chances of requests. */
-const SEED = 1;
 /** What is asked about a network takes no more generated examples than these, and each mode takes two runs. */
 const FEW_EXAMPLES = { CONFORMANCE_RUNS: '3' };
 /** A run that takes longer than that is ended by the runner itself. */
@@ -44,7 +42,7 @@ export const FAULTS: readonly NamedFault[] = listFaults().filter(({ name }) => N
 
 /** Runs the suite through a mode, in processes of its own, and measures it in whole seconds and MiB. */
 async function measure(mode: Mode, faults: readonly string[], args: readonly string[]): Promise<MeasuredRun> {
-  const target = await startBehindProxy({ faults }, mode.treat(), SEED);
+  const target = await startBehindProxy({ faults }, mode.treat());
   try {
     const settings = { ...target.settings, ...FEW_EXAMPLES, ...mode.settings };
     const run = await measureSuite(settings, [`--global-timeout=${TIME_LIMIT_MS}`, ...args]);
@@ -89,24 +87,20 @@ function unsafe(run: MeasuredRun, report: Report, { limitSeconds = LIMIT_SECONDS
   ].filter(Boolean);
 }
 
-/** In how many ways a sentence is told among the reasons of a run. */
-function timesTold({ gate, run, requirements }: Report, sentence: RegExp): number {
-  const reasons = [...gate.objections, ...run.errors, ...requirements.map(({ reason }) => reason)];
-  return new Set(reasons.flatMap((reason) => sentence.exec(reason)?.[0] ?? [])).size;
-}
-
 /** What is wrong with a run against an honest target through a mode; empty when it came to what is expected. */
 export function objectionsTo(run: MeasuredRun, mode: Mode): string[] {
   const { code, report, output } = run;
-  const { expected = 'conformant' } = mode;
   if (!report) return [`no report: ${output.trim().split('\n').slice(-3).join(' ')}`];
+  const { gate, requirements } = report;
   const found = unsafe(run, report, mode);
-  if (expected === 'conformant' && code !== 0)
-    found.push(`exit ${code}, expected 0: ${report.gate.objections.join(' ')}`);
-  if (typeof expected === 'object') {
-    if (code === 0) found.push('exit 0, expected 1');
-    const times = timesTold(report, expected.endsWith);
-    if (times !== 1) found.push(`told ${times} times, expected once: ${expected.says}`);
+  if (!mode.ends) {
+    if (code !== 0) found.push(`exit ${code}, expected 0: ${gate.objections.join(' ')}`);
+    return found;
   }
+  const { sentence, says } = mode.ends;
+  if (code === 0) found.push('exit 0, expected 1');
+  const reasons = [...gate.objections, ...report.run.errors, ...requirements.map(({ reason }) => reason)];
+  const times = new Set(reasons.flatMap((reason) => sentence.exec(reason)?.[0] ?? [])).size;
+  if (times !== 1) found.push(`told ${times} times, expected once: ${says}`);
   return found;
 }
