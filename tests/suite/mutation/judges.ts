@@ -9,14 +9,7 @@ import { type JudgedRequirement, judge as verdictsOf } from '../../../reporters/
 import type { NullServer } from '../../../schemas/requirements/row.ts';
 import { findRequirement, testable } from '../../../schemas/requirements.ts';
 import { report } from '../support/samples.ts';
-import {
-  type Dependencies,
-  forgetDependencies,
-  plannedServers,
-  readDependencies,
-  type Servers,
-  writePlan,
-} from './plan.ts';
+import { type Dependencies, forgetDependencies, readDependencies, readPlan, writePlan } from './plan.ts';
 
 /** How the tests against one target ended. */
 interface TargetRun {
@@ -47,26 +40,29 @@ export interface Judge {
 
 /** Who judges what ran in each project, by the project's name: the name of its file in projects/. Those of the longest tests begin first. */
 export const judges: Readonly<Record<string, (config: FullConfig) => Judge>> = {
-  'null-targets': () => serversJudge(nullProblems),
+  'null-targets': nullTargetsJudge,
   dependencies: dependenciesJudge,
   mutants: (config) => mutantsJudge('also-fails.json', updates(config)),
   'mutants-whole': (config) => mutantsJudge('also-fails-whole.json', updates(config)),
-  variants: () => variantsJudge(plannedServers()),
+  variants: variantsJudge,
 };
 
 /** Whether the runner was started with `-u`. */
 const updates = ({ updateSnapshots }: FullConfig): boolean => ['all', 'changed'].includes(updateSnapshots);
 
-/** What the tests made of one mutant. */
-interface Score {
-  /** Failed by the requirement that it breaks, by other requirements only, or by none. */
+/**
+ * Judges a mutant by how the tests against it ended.
+ *
+ * @returns whether it was failed by the requirement that it breaks, by other requirements only, or by none; and the other requirements
+ *   that failed, sorted
+ */
+export function scoreOf(
+  breaks: string,
+  outcomes: readonly TestOutcome[],
+): {
   readonly ending: 'killed' | 'killed by the wrong id' | 'survived';
-  /** The other requirements that failed, sorted. */
   readonly alsoFails: readonly string[];
-}
-
-/** Judges a mutant by how the tests against it ended. */
-export function scoreOf(breaks: string, outcomes: readonly TestOutcome[]): Score {
+} {
   const failed = verdictsOf(outcomes).flatMap(({ row, verdict }) => (verdict === 'fail' ? row.id : []));
   const alsoFails = failed.filter((id) => id !== breaks).sort();
   if (failed.includes(breaks)) return { ending: 'killed', alsoFails };
@@ -139,10 +135,11 @@ const told = ({ row, verdict, reason, outcomes }: JudgedRequirement): string =>
   `${verdict} ${row.id}: ${reason || JSON.stringify(outcomes.find(({ failure }) => failure)?.failure)}`;
 
 /** Honest servers may fail no MUST, and all must be judged. */
-function variantsJudge(servers: Servers): Judge {
+function variantsJudge(): Judge {
+  const plan = readPlan();
   return {
     judge: ({ target, outcomes }) => {
-      const variants = servers.get(target) ?? [];
+      const variants = plan[target]?.variants ?? [];
       const mayChange = CHANGING.some((name) => variants.includes(name));
       const isWrong = ({ row, verdict }: JudgedRequirement): boolean =>
         ('level' in row && row.level === 'MUST' && verdict === 'fail') ||
@@ -188,11 +185,14 @@ export function judgeSwitches(dependencies: Dependencies, neverMet = NEVER_MET):
   return [...judged('faults', listFaults()), ...judged('variants', listVariants())];
 }
 
-const serversJudge = (problemsOf: (server: string, report: Report) => string[]): Judge => ({
-  judge: ({ target, outcomes }) => [
-    { id: target, group: 'servers', problems: problemsOf(target, report({}, { outcomes: [...outcomes] })) },
-  ],
-});
+function nullTargetsJudge(): Judge {
+  return {
+    judge: ({ target, outcomes }) => {
+      const problems = nullProblems(target, report({}, { outcomes: [...outcomes] }));
+      return [{ id: target, group: 'servers', problems }];
+    },
+  };
+}
 
 /** Servers that do nothing must not conform, and pass nothing but the requirements that `vacuousOn` marks. */
 export function nullProblems(server: string, { run, requirements, verdict }: Report): string[] {
@@ -200,19 +200,14 @@ export function nullProblems(server: string, { run, requirements, verdict }: Rep
   const marked = testable
     .filter(({ vacuousOn }) => vacuousOn?.includes(server as NullServer))
     .map(({ id }) => id);
+  const failed = requirements.filter(({ tests }) => tests.some(({ status }) => status === 'error'));
   const silent = requirements.filter((row) => row.verdict === 'not-tested' && row.reason === '');
   return [
     ...(run.complete && !run.filtered ? [] : ['not every test was run']),
     ...(verdict === 'not conformant' ? [] : [`the verdict is "${verdict}"`]),
     ...passed.filter((id) => !marked.includes(id)).map((id) => `${id} passes, and vacuousOn does not say so`),
     ...marked.filter((id) => !passed.includes(id)).map((id) => `${id} does not pass, and vacuousOn says so`),
-    ...errorsIn(requirements),
+    ...failed.map(({ id, reason }) => `${id} ended as an error of the suite: ${reason}`),
     ...silent.map(({ id }) => `${id} does not say why it is not tested`),
   ];
 }
-
-/** The requirements whose tests ended as errors of the suite, and why. */
-const errorsIn = (requirements: Report['requirements']): string[] =>
-  requirements
-    .filter(({ tests }) => tests.some(({ status }) => status === 'error'))
-    .map(({ id, reason }) => `${id} ended as an error of the suite: ${reason}`);

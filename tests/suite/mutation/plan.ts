@@ -10,9 +10,6 @@ import type { MetSwitches } from '../../../fixtures/reference/switches.ts';
 /** The faults and variants of the reference that the tests of each requirement depend on, by the requirement's id. */
 export type Dependencies = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What is written of one requirement. */
-type Stored = Readonly<Record<'atStart' | 'byRequests', readonly string[]>>;
-
 export const resultFile = (name: string): string =>
   fileURLToPath(new URL(`../../../test-results/${name}`, import.meta.url));
 
@@ -33,7 +30,8 @@ export const writeDependencies = (requirement: string, { atStart, byRequests }: 
   );
 
 /**
- * What was written.
+ * What was written. The tests of a requirement depend on what their requests met. What only the start of a server met may show in any
+ * answer: all tests depend on it.
  *
  * @throws Error when nothing was written yet
  */
@@ -42,27 +40,15 @@ export function readDependencies(): Dependencies {
     throw new Error(
       'It is not known yet which test depends on which variant: run "npm run mutation -- --project=dependencies".',
     );
-  const stored = (name: string): Stored => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as Stored;
-  return dependenciesOf(
-    new Map(
-      readdirSync(FOLDER)
-        .sort()
-        .map((name) => [name, stored(name)]),
-    ),
-  );
-}
-
-/**
- * The tests of a requirement depend on what their requests met. What only the start of a server met may show in any answer:
- * all tests depend on it.
- */
-function dependenciesOf(stored: ReadonlyMap<string, Stored>): Dependencies {
-  const all = [...stored.values()];
-  const byRequests = new Set(all.flatMap((one) => one.byRequests));
-  const onlyAtStart = all.flatMap(({ atStart }) => atStart).filter((name) => !byRequests.has(name));
-  return new Map(
-    [...stored].map(([requirement, one]) => [requirement, new Set([...one.byRequests, ...onlyAtStart])]),
-  );
+  const stored = readdirSync(FOLDER)
+    .sort()
+    .map((requirement): { requirement: string; atStart: string[]; byRequests: string[] } => ({
+      requirement,
+      ...JSON.parse(readFileSync(join(FOLDER, requirement), 'utf8')),
+    }));
+  const byRequests = new Set(stored.flatMap((one) => one.byRequests));
+  const onlyAtStart = stored.flatMap(({ atStart }) => atStart).filter((name) => !byRequests.has(name));
+  return new Map(stored.map((one) => [one.requirement, new Set([...one.byRequests, ...onlyAtStart])]));
 }
 
 // Bundled as CommonJS without names that an import could find.
@@ -71,7 +57,7 @@ const { make, sorters, criteria } = createRequire(import.meta.url)(
 ) as typeof import('covertable');
 
 /** The variants of the servers to judge, by the servers' titles. */
-export type Servers = ReadonlyMap<string, readonly string[]>;
+type Servers = ReadonlyMap<string, readonly string[]>;
 
 /** What a server does that takes none of the variants of a choice. */
 const USUAL = '';
@@ -160,6 +146,3 @@ export function readPlan(): ServerPlan {
     throw new Error('It is not planned yet which servers to judge: run "npm run variants".', { cause });
   }
 }
-
-export const plannedServers = (): Servers =>
-  new Map(Object.entries(readPlan()).map(([title, { variants }]) => [title, variants]));

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
-import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
@@ -10,7 +9,7 @@ import { RECORDING_FOLDER } from '../../../schemas/recording.ts';
 import { withTemporaryFolder } from '../support/files.ts';
 import { startBehindProxy, type Treat } from '../support/proxy.ts';
 import { requirementIn, selectedWithVerdict, testsInError, withVerdict } from '../support/report-queries.ts';
-import { FEW_WORKERS, only, PLAYWRIGHT, runNode, runSuite } from '../support/run-suite.ts';
+import { only, runSuite } from '../support/run-suite.ts';
 import { listen } from '../support/servers.ts';
 
 /** Whatever fails, no file and no line shows a credential; and one that looks like a word of the suite rewrites none of its own. */
@@ -46,13 +45,11 @@ const REPORTERS = 'list,json,junit,html,blob,./reporters/conformance.ts';
 /** Runs some tests with every reporter, and returns everything that was printed and written, with archives unpacked. */
 const everythingOf = (settings: Variables): Promise<string> =>
   withTemporaryFolder(async (folder) => {
-    const env = {
-      PATH: process.env.PATH,
+    const written: Variables = {
       CONFORMANCE_RUNS: '2',
-      ...settings,
+      CONFORMANCE_LEDGER_DIR: join(folder, 'ledger'),
       CONFORMANCE_REPORT_DIR: join(folder, 'report'),
       [RECORDING_FOLDER]: await mkdtemp(join(folder, 'recording-')),
-      DOTENV_CONFIG_PATH: devNull,
       PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'report.json'),
       PLAYWRIGHT_JUNIT_OUTPUT_NAME: join(folder, 'junit.xml'),
       PLAYWRIGHT_HTML_OUTPUT_DIR: join(folder, 'html'),
@@ -60,8 +57,7 @@ const everythingOf = (settings: Variables): Promise<string> =>
       PLAYWRIGHT_BLOB_OUTPUT_DIR: join(folder, 'blob'),
     };
     const outputs = [`--output=${join(folder, 'results')}`, `--reporter=${REPORTERS}`, '--trace=on'];
-    const command = [PLAYWRIGHT, 'test', ...outputs, FEW_WORKERS, ...only(...REQUIREMENTS)];
-    const { output } = await runNode(command, env);
+    const { output } = await runSuite({ ...settings, ...written }, [...outputs, ...only(...REQUIREMENTS)]);
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());
     expect(files.length, output).toBeGreaterThan(3);

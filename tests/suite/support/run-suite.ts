@@ -66,11 +66,33 @@ export const runScript = (script: string, cwd: string, env: NodeJS.ProcessEnv): 
 /** Several runs share the machine: each starts fewer workers than a user's would. */
 export const FEW_WORKERS = '--workers=2';
 
+/** The arguments and the environment of a run of the suite that keeps its files in a folder. */
+export const suiteCommand = (
+  folder: string,
+  settings: Record<string, string>,
+  args: readonly string[],
+): [args: string[], env: NodeJS.ProcessEnv] => [
+  [PLAYWRIGHT, 'test', `--output=${join(folder, 'results')}`, ...args],
+  {
+    ...environment(),
+    DOTENV_CONFIG_PATH: devNull,
+    CONFORMANCE_LEDGER_DIR: join(folder, 'ledger'),
+    CONFORMANCE_REPORT_DIR: folder,
+    ...settings,
+  },
+];
+
+/** The report that a run wrote into a folder, if it did. @throws Error where it is not as `schemas/report.schema.json` says */
+export function reportIn(folder: string): Report | undefined {
+  const file = join(folder, 'report.json');
+  return existsSync(file) ? (readReport(file) as Report) : undefined;
+}
+
 /**
  * Runs `npx playwright test` as a user does, in a process of its own, with these settings and no others. Throws where the report is
  * not as `schemas/report.schema.json` says.
  *
- * @param settings - TARGET_… and CONFORMANCE_… variables, and what takes the place of {@link FEW_WORKERS}
+ * @param settings - TARGET_… and CONFORMANCE_… variables
  * @param args - for the runner
  * @param workers - how many, as an argument of the runner; without any a run decides as a user's does
  */
@@ -79,16 +101,7 @@ export const runSuite = (
   args: readonly string[] = [],
   workers: readonly string[] = [FEW_WORKERS],
 ): Promise<Run> =>
-  withTemporaryFolder(async (folder) => {
-    const env = {
-      ...environment(),
-      DOTENV_CONFIG_PATH: devNull,
-      CONFORMANCE_LEDGER_DIR: join(folder, 'ledger'),
-      CONFORMANCE_REPORT_DIR: folder,
-      ...settings,
-    };
-    const command = [PLAYWRIGHT, 'test', `--output=${join(folder, 'results')}`, ...workers, ...args];
-    const { code, output } = await runNode(command, env);
-    const file = join(folder, 'report.json');
-    return { code, output, report: existsSync(file) ? (readReport(file) as Report) : undefined };
-  });
+  withTemporaryFolder(async (folder) => ({
+    ...(await runNode(...suiteCommand(folder, settings, [...workers, ...args]))),
+    report: reportIn(folder),
+  }));

@@ -71,6 +71,9 @@ export interface RunningReference extends RenewableReference {
   /** Reads a path below the base URL as the first user, or posts a body to it with the API key; the JSON of the answer. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
   readonly ask: (path: string, body?: object) => Promise<any>;
+  /** What the debug view shows: by name, how many records its embed tenants hold, or its external users. */
+  readonly observe: ((view: 'embed-tenants') => Promise<Record<string, number>>) &
+    ((view: 'external-users') => Promise<string[]>);
 }
 
 /**
@@ -96,8 +99,10 @@ export async function withReference<Result>(
     });
     return answer.json();
   };
+  const observed = new URL(settings.TARGET_ADAPTER as string).searchParams.get('observe');
+  const observe = async (view: string) => (await fetch(`${observed}/${view}`)).json() as never;
   try {
-    return await use({ ...reference, ask });
+    return await use({ ...reference, ask, observe });
   } finally {
     await dispatcher.close();
     await reference.close();

@@ -1,6 +1,6 @@
-import type { CollectedTest } from '../../../../fixtures/expect/running-test.ts';
 import { startReference } from '../../../../fixtures/reference/start.ts';
 import { MetSwitches } from '../../../../fixtures/reference/switches.ts';
+import { groupBy } from '../../../../reporters/lists.ts';
 import { collectForHonestServers, declareAgainst, judgedBy, QUICK } from '../declare.ts';
 import { writeDependencies } from '../plan.ts';
 
@@ -17,8 +17,4 @@ const tests = await collectForHonestServers(async (requirement) => {
   };
 });
 
-const testsByRequirement = new Map<string, CollectedTest[]>();
-for (const test of tests)
-  testsByRequirement.set(judgedBy(test), [...(testsByRequirement.get(judgedBy(test)) ?? []), test]);
-
-await declareAgainst(testsByRequirement);
+await declareAgainst(groupBy(tests, judgedBy));
