@@ -135,9 +135,6 @@ const SITUATIONS: Readonly<Record<string, readonly Situation[]>> = {
   ),
 };
 
-/** How a run ended, as a pipeline and a reader of its output see it: a row of the document. */
-type Row = string;
-
 const VERDICT =
   /^(?:Embedded target: )?(?:CONFORMANT|NOT CONFORMANT|UNDETERMINED|SHARD \d).*$|^Listed only.*$|^npm run gate.*$|^(?:CONFORMANCE|DOTENV)_\S+ .*$|^\S+ does not pass: .{1,60}/m;
 /** A line that ends in a colon is continued by the next one. */
@@ -159,14 +156,15 @@ function cell(line: string, folder: string): string {
   return text === '' ? '' : `\`${text.replaceAll('`', "'")}\``;
 }
 
-function rowOf(title: string, { code, output }: Ended, folder: string): Row {
+/** How a run ended, as a pipeline and a reader of its output see it: a row of the document. */
+function rowOf(title: string, { code, output }: Ended, folder: string): string {
   const [verdict = ''] = VERDICT.exec(output) ?? [];
   const reasons = output.slice(output.search(/^This (?:run|shard) does not pass:$|^ +does not pass: /m));
   const [, reason = ''] = (code === 0 ? undefined : REASON.exec(reasons)) ?? [];
   return `| ${title} | ${code} | ${cell(verdict, folder)} | ${cell(reason, folder)} |`;
 }
 
-async function runIn([title, settings, args = []]: Situation, targets: Targets): Promise<Row> {
+async function runIn([title, settings, args = []]: Situation, targets: Targets): Promise<string> {
   const folder = join(targets.folder, title.replaceAll(/\W+/g, '-'));
   await mkdir(folder, { recursive: true });
   const { BASELINE_TEXT, ...given } = settings({ ...targets, folder });
@@ -181,7 +179,7 @@ async function runIn([title, settings, args = []]: Situation, targets: Targets):
 }
 
 /** Runs two shards, merges both and also a single one, and judges the merged reports again. */
-async function runShards(targets: Targets): Promise<Row[]> {
+async function runShards(targets: Targets): Promise<string[]> {
   // The names of these folders are part of the document.
   const [both, single] = [join(targets.folder, 'shards'), join(targets.folder, 'lone')];
   const env = { ...environment(), DOTENV_CONFIG_PATH: devNull };
@@ -230,7 +228,7 @@ async function runShards(targets: Targets): Promise<Row[]> {
       () => gate([], { DOTENV_CONFIG_PATH: 'no.env' }),
     ],
   ];
-  const rows: Row[] = [];
+  const rows: string[] = [];
   for (const [title, run] of steps) rows.push(rowOf(title, await run(), targets.folder));
   return rows;
 }
@@ -244,7 +242,7 @@ is verified. 1: anything else. A run that tested nothing, was cut short, could n
 that exits 0 says nothing of the rest of the interface: its verdict is *undetermined*. Numbers that change with the catalogue are left out here.
 `;
 
-const table = (title: string, rows: readonly Row[]): string =>
+const table = (title: string, rows: readonly string[]): string =>
   [
     `## ${title}`,
     '',
@@ -254,24 +252,19 @@ const table = (title: string, rows: readonly Row[]): string =>
     '',
   ].join('\n');
 
-/** A folder that this process holds as a run would, for the next hour. */
-async function takenFolder(folder: string): Promise<string> {
-  const taken = join(folder, 'taken');
-  await mkdir(taken);
-  await writeFile(join(taken, '.run'), String(process.pid));
-  await utimes(join(taken, '.run'), inAnHour(), inAnHour());
-  return taken;
-}
-
-const inAnHour = (): Date => new Date(Date.now() + 3_600_000);
-
 /** Starts a target that conforms and one that does not, makes a folder, and lets a test use them. */
 const withTargets = <Result>(use: (targets: Targets) => Promise<Result>): Promise<Result> =>
   withTemporaryFolder((folder) =>
     withReference({}, ({ settings }) =>
-      withReference({ faults: FAULTS }, async (other) =>
-        use({ conforming: settings, broken: other.settings, folder, taken: await takenFolder(folder) }),
-      ),
+      withReference({ faults: FAULTS }, async (other) => {
+        // This process holds a folder as a run would, for the next hour.
+        const taken = join(folder, 'taken');
+        await mkdir(taken);
+        await writeFile(join(taken, '.run'), String(process.pid));
+        const inAnHour = new Date(Date.now() + 3_600_000);
+        await utimes(join(taken, '.run'), inAnHour, inAnHour);
+        return use({ conforming: settings, broken: other.settings, folder, taken });
+      }),
     ),
   );
 

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../../fixtures/http/exchange.ts';
 import type { WorkspaceItem } from '../../../fixtures/workspace/page.ts';
 import { buildReport } from '../../../reporters/build-report.ts';
 import type { TestOutcome } from '../../../reporters/outcome.ts';
@@ -7,7 +8,19 @@ import type { Baseline, KnownFailure } from '../../../schemas/baseline.ts';
 import type { Failure } from '../../../schemas/evidence.ts';
 import { testable } from '../../../schemas/requirements.ts';
 
-/** An item of a workspace; made-up outcomes of tests, reports on them, and texts of a target that would act on whatever shows them, if it let them. */
+/** Made-up answers, outcomes of tests, reports on them, and texts of a target that act on what shows them unless it prevents that. */
+
+/** An answer in JSON. */
+export const answered = (status: number, more: Partial<Exchange> = {}): Exchange => ({
+  operation: 'listDeployments',
+  status,
+  headers: {},
+  mediaType: 'application/json',
+  text: '{}',
+  json: { items: [] },
+  curl: 'curl',
+  ...more,
+});
 
 /** An item of a workspace, without its free-form fields. */
 export const itemOf = (

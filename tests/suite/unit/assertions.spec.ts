@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { certainlyHolds, expect as judge } from '../../../fixtures/expect/expect.ts';
 import { forAll } from '../../../fixtures/expect/property.ts';
 import { control } from '../../../fixtures/expect/running-test.ts';
-import type { Exchange } from '../../../fixtures/http/exchange.ts';
 import { Secrets } from '../../../fixtures/target/secrets.ts';
+import { answered } from '../support/samples.ts';
 import { duringTestOf, whyEnded } from './running-test.ts';
 
 const SECRET = 'a-s3cret-of-the-target';
@@ -35,7 +35,7 @@ test('a difference contains no secret, not even the beginning of a truncated one
 });
 
 test('a refusal proves something only after a control of its own operation', () => {
-  const refused = { operation: 'generateSession', status: 400, text: '', curl: 'curl' } as Exchange;
+  const refused = answered(400, { operation: 'generateSession' });
   const asserts = [() => judge(refused).toBeRejected(), () => judge(refused).toHaveStatus(400)];
   control({ ...refused, operation: 'workspaceObjects', status: 200 });
   for (const assert of asserts)
@@ -64,7 +64,7 @@ test('a property of which no example reaches an assertion judges nothing, and on
 });
 
 test('what a firewall forbids is not rejected by the target', async () => {
-  const answer = { operation: 'generateSession', status: 403, text: '<p>Blocked', curl: 'curl' } as Exchange;
+  const answer = answered(403, { operation: 'generateSession', text: '<p>Blocked' });
   control({ ...answer, status: 200 });
   expect(await whyEnded(async () => judge(answer).toBeRejected())).toBeUndefined();
   const blocked = { ...answer, isByGateway: true };

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { Eventually } from '../../../fixtures/expect/eventually.ts';
-import type { Exchange } from '../../../fixtures/http/exchange.ts';
 import { BystanderWatch, bystanderBaseline } from '../../../fixtures/run/bystander-watch.ts';
 import { type Ask, findBystanders } from '../../../fixtures/scim/bystanders.ts';
+import { answered } from '../support/samples.ts';
 import { duringTestOf, whyEnded } from './running-test.ts';
 
 const running = duringTestOf('embed-groups-other-users-untouched');
@@ -20,9 +20,10 @@ class Directory {
     const users = ['ada', 'ben', 'eve', 'ours'].map((one) => this.#user(one));
     const groups = [...this.groups.keys()].map((one) => this.#group(one));
     const list = operation.endsWith('Users') ? users : groups;
-    if (operation.startsWith('scimList')) return answer({ totalResults: list.length, Resources: list });
+    if (operation.startsWith('scimList'))
+      return answered(200, { json: { totalResults: list.length, Resources: list } });
     const known = operation === 'scimGetUser' ? this.#user(id) : this.groups.has(id) && this.#group(id);
-    return known ? answer(known) : answer({}, 404);
+    return known ? answered(200, { json: known }) : answered(404);
   };
 
   #user = (id: string) => ({
@@ -44,7 +45,6 @@ class Directory {
   }
 }
 
-const answer = (json: unknown, status = 200): Exchange => ({ json, status, curl: '' }) as Exchange;
 const RULE = { after: 'a call', fix: 'mend it' };
 
 /** Judges what acts on groups do. */
@@ -65,7 +65,7 @@ test("bystanders are not of the suite's pools, and the groups are those that ses
   const found = await findBystanders(ask, { TARGET_GROUPS: ['blue', 'red', 'gold'] });
   expect([...(found?.users.keys() ?? [])].sort()).toEqual(['ada', 'ben', 'eve']);
   expect([...(found?.groups.keys() ?? [])]).toEqual(['red', 'blue']);
-  expect(await findBystanders(async () => answer({}, 404), {})).toBeUndefined();
+  expect(await findBystanders(async () => answered(404), {})).toBeUndefined();
 });
 
 test('what happens once is told, and not held against the target', async () => {

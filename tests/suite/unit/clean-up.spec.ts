@@ -16,6 +16,7 @@ import { sweep } from '../../../fixtures/cleanup/sweep.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
 import { Interference } from '../../../fixtures/target/interference.ts';
 import { withTemporaryFolder } from '../support/files.ts';
+import { answered } from '../support/samples.ts';
 
 const RUN = { run: 'run-1', pid: 100, host: 'here' };
 const AT = '2026-01-01T12:00:00.000Z';
@@ -89,7 +90,7 @@ function target(groups: readonly { readonly id: number; readonly name: string }[
   const send = async ({ operation, path }: Call): Promise<Exchange> => {
     if (operation.startsWith('delete')) held = held.filter(({ id }) => id !== path?.id);
     const items = operation === 'listEmbedTenantGroups' ? held : [];
-    return { operation, status: 200, json: { items }, text: '', headers: {}, mediaType: '', curl: '' };
+    return answered(200, { operation, json: { items } });
   };
   const curlOf = ({ operation }: Call): string => `curl of ${operation}`;
   return { send, curlOf, names: () => held.map(({ name }) => name) };

@@ -10,7 +10,7 @@ import type { WorkspaceSnapshot } from '../../../fixtures/workspace/snapshot.ts'
 import { conditionObjections, figureOf, figureSentence, lackingData } from '../../../reporters/conditions.ts';
 import { DATA_CONDITIONS, readDemands } from '../../../schemas/conditions.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
-import { EVIDENCE, outcome, report } from '../support/samples.ts';
+import { EVIDENCE, itemOf, outcome, report } from '../support/samples.ts';
 
 /** What a user is shown of seeded items. */
 function viewOf(items: readonly Item[], user: number): WorkspaceSnapshot {
@@ -19,19 +19,13 @@ function viewOf(items: readonly Item[], user: number): WorkspaceSnapshot {
     (folderId === null || items.some((folder) => folder.id === folderId && isShown(folder)));
   const all = items
     .filter((item) => item.deploymentId === DEPLOYMENT && isShown(item))
-    .map((item): WorkspaceItem => {
-      const { id, name, type, folderId, createdAt, updatedAt } = item;
-      const at = (time: number): string => new Date(time).toISOString();
-      return {
-        id,
-        deploymentId: DEPLOYMENT,
-        name,
-        type,
-        folderId,
-        createdAt: at(createdAt),
-        updatedAt: at(updatedAt),
-      };
-    });
+    .map(
+      ({ id, name, type, folderId, createdAt, updatedAt }): WorkspaceItem => ({
+        ...itemOf(id, name, type, folderId),
+        createdAt: new Date(createdAt).toISOString(),
+        updatedAt: new Date(updatedAt).toISOString(),
+      }),
+    );
   const folders = all.filter(({ type }) => type === 'FOLDER');
   return {
     root: all.filter(({ folderId }) => folderId === null),

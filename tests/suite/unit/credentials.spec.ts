@@ -3,22 +3,14 @@ import { refusedAmong, tryCredentials } from '../../../fixtures/discovery/refuse
 import { Credentials, runCredentialCommands } from '../../../fixtures/http/credentials.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
 import type { Settings } from '../../../fixtures/target/settings.ts';
+import { Contract } from '../../../schemas/contract.ts';
+import { answered } from '../support/samples.ts';
 import { clientAgainst } from '../support/servers.ts';
 
 /** An operation whose answers the contract does not describe. */
 const UNDESCRIBED = { method: 'POST', describesAnswer: false, answerFields: [] };
 const AS = 'TARGET_ACCESS_TOKEN';
 const DEPLOYMENTS: Call = { operation: 'listDeployments', as: AS };
-
-const answered = (status = 401): Exchange => ({
-  operation: 'listDeployments',
-  status,
-  headers: {},
-  mediaType: '',
-  text: '',
-  json: undefined,
-  curl: '',
-});
 
 test('a target may say 403 of a credential that has expired, too', () => {
   const credentials = new Credentials({ TARGET_ACCESS_TOKEN: 'expired' });
@@ -37,7 +29,7 @@ test('a refusal is looked into again once the target said that it knows the cred
     answered(200),
     UNDESCRIBED,
   );
-  const mayHaveExpired = (): boolean => credentials.mayHaveExpired('TARGET_API_KEY', mint, answered());
+  const mayHaveExpired = (): boolean => credentials.mayHaveExpired('TARGET_API_KEY', mint, answered(401));
   expect(mayHaveExpired()).toBe(true);
   expect(await credentials.review('TARGET_API_KEY', async () => answered(200))).toBe('valid');
   expect(mayHaveExpired()).toBe(true);

@@ -8,6 +8,7 @@ import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
 import { Journal } from '../../../fixtures/http/journal.ts';
 import { ListBudget } from '../../../fixtures/http/list-limits.ts';
 import { Interference } from '../../../fixtures/target/interference.ts';
+import { answered } from '../support/samples.ts';
 import { duringTestOf, whyEnded } from './running-test.ts';
 
 /** A target whose lists are as this says, and the requests that it gets. */
@@ -18,8 +19,7 @@ function targetListing(pageOf: (number: number, call: Call) => object, max?: num
     send: async (call: Call): Promise<Exchange> => {
       sent.push(call.operation);
       const json = call.operation.startsWith('delete') ? {} : pageOf(sent.length, call);
-      const [status, mediaType, text] = [200, 'application/json', JSON.stringify(json)];
-      return { operation: call.operation, status, headers: {}, mediaType, text, json, curl: '' };
+      return answered(200, { operation: call.operation, text: JSON.stringify(json), json });
     },
   } as unknown as HttpClient;
   return { http, sent };

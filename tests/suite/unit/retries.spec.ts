@@ -16,6 +16,7 @@ import { pauseMs } from '../../../fixtures/http/retry.ts';
 import { Sender } from '../../../fixtures/http/sender.ts';
 import { Contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/read-operation.ts';
+import { answered } from '../support/samples.ts';
 import { clientAgainst } from '../support/servers.ts';
 
 /** What is sent again, how often, and what counts then. */
@@ -27,16 +28,6 @@ type AnswerOf = (number: number, isProbe: boolean) => Answer;
 
 const REQUEST: WireRequest = { method: 'GET', url: 'https://x/', headers: {} };
 const CALL: Call = { operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' };
-
-const answered = (status: number, headers: Record<string, string> = {}): Exchange => ({
-  operation: 'listDeployments',
-  status,
-  headers,
-  mediaType: 'application/json',
-  text: '{}',
-  json: { items: [] },
-  curl: 'curl',
-});
 
 const unanswered = (kind: NoAnswer['kind']): NoAnswer => ({ kind, reason: `was ${kind}`, curl: 'curl' });
 
@@ -61,9 +52,10 @@ async function senderTo(answerOf: AnswerOf, seconds = 2, perSecond = Number.POSI
       if (!isProbe) sent += 1;
       const answer = answerOf(sent, isProbe);
       log.push(`${isProbe ? 'probe' : 'send'} ${answer}`);
-      if (answer === 'busy') return answered(503, { 'retry-after': '0' });
-      if (answer === 'banned') return { ...answered(403, { 'retry-after': '0' }), mediaType: 'text/html' };
-      if (answer === 'page') return { ...answered(200), mediaType: 'text/html' };
+      if (answer === 'busy') return answered(503, { headers: { 'retry-after': '0' } });
+      if (answer === 'banned')
+        return answered(403, { headers: { 'retry-after': '0' }, mediaType: 'text/html' });
+      if (answer === 'page') return answered(200, { mediaType: 'text/html' });
       return typeof answer === 'number' ? answered(answer) : unanswered(answer);
     },
     accepted: () => [],
@@ -208,7 +200,8 @@ test('a worker sends no more requests a second than it may', async () => {
 
 test('Retry-After is seconds or a date, and waits a little at least, and 20 seconds at most', () => {
   const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toUTCString();
-  const pauseFor = (after: string): number => pauseMs(answered(429, { 'retry-after': after }), 1);
+  const pauseFor = (after: string): number =>
+    pauseMs(answered(429, { headers: { 'retry-after': after } }), 1);
   expect(pauseFor('2')).toBe(2_000);
   expect(pauseFor(inSeconds(5))).toBeGreaterThan(3_000);
   expect(pauseFor(inSeconds(5))).toBeLessThanOrEqual(5_000);
@@ -216,7 +209,6 @@ test('Retry-After is seconds or a date, and waits a little at least, and 20 seco
   for (const none of ['0', '-1', '', inSeconds(-60)]) expect(pauseFor(none), none).toBe(100);
 });
 
-const DEPLOYMENTS: Call = { operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' };
 const USER: Call = { operation: 'scimGetUser', as: 'TARGET_ACCESS_TOKEN', path: { id: '7' } };
 const AWAY_MS = 1_500;
 
@@ -257,7 +249,7 @@ for (const [what, status, type, toStrangers] of [
     const answers: Answers = (_path, isStranger) =>
       Date.now() < back ? { status: isStranger ? toStrangers : status, type } : { status: 200 };
     return toTarget(answers, async (client) => {
-      expect((await client.send(DEPLOYMENTS)).status).toBe(200);
+      expect((await client.send(CALL)).status).toBe(200);
       back = Date.now() + AWAY_MS;
       expect((await client.send(USER)).status).toBe(200);
       expect(Date.now()).toBeGreaterThanOrEqual(back);
@@ -270,7 +262,7 @@ test('a target that turns strangers away is there, though nothing is left of wha
   let isGone = false;
   const answers: Answers = (_path, isStranger) => ({ status: isStranger ? 401 : isGone ? 404 : 200 });
   return toTarget(answers, async (client, asked) => {
-    await client.send(DEPLOYMENTS);
+    await client.send(CALL);
     isGone = true;
     expect((await client.send({ ...USER, allowsAbsent: true })).status).toBe(404);
     expect(asked.slice(1)).toEqual(['user 404', 'deployments 404', 'deployments 401', 'user 404']);
