@@ -7,7 +7,7 @@ import type { Report } from '../../../reporters/report.ts';
 import type { KnownCause } from '../../../reporters/root-causes.ts';
 import { type JudgedRequirement, judge as verdictsOf } from '../../../reporters/verdicts.ts';
 import type { NullServer } from '../../../schemas/requirements/row.ts';
-import { findRequirement, testable } from '../../../schemas/requirements.ts';
+import { testable } from '../../../schemas/requirements.ts';
 import { report } from '../support/samples.ts';
 import { type Dependencies, forgetDependencies, readDependencies, readPlan, writePlan } from './plan.ts';
 
@@ -22,8 +22,6 @@ interface TargetRun {
 export interface Judged {
   /** What it is called wherever results are compared: the name of a fault or a variant. */
   readonly id: string;
-  /** The row of the table in which it is counted. */
-  readonly group: string;
   /** What is wrong, one entry a line. None: it passed. */
   readonly problems: readonly string[];
   /** What else test-results/mutation.json says of it. */
@@ -40,7 +38,7 @@ export interface Judge {
 
 /** Who judges what ran in each project, by the project's name: the name of its file in projects/. Those of the longest tests begin first. */
 export const judges: Readonly<Record<string, (config: FullConfig) => Judge>> = {
-  'null-targets': nullTargetsJudge,
+  'null-targets': () => nullTargetsJudge(),
   dependencies: dependenciesJudge,
   mutants: (config) => mutantsJudge('also-fails.json', updates(config)),
   'mutants-whole': (config) => mutantsJudge('also-fails-whole.json', updates(config)),
@@ -99,8 +97,7 @@ function mutantsJudge(file: string, isUpdate: boolean): Judge {
       const differences = isUpdate ? [] : differencesFromPinned(alsoFails, pinned[target]);
       if (isUpdate) pinned[target] = alsoFails;
       const problems = [...missed, ...differences];
-      const group = findRequirement(breaks).profile;
-      return [{ id: target, group, problems, details: { breaks, ending, alsoFails } }];
+      return [{ id: target, problems, details: { breaks, ending, alsoFails } }];
     },
     finish: () => {
       const lines = Object.entries(pinned)
@@ -147,7 +144,7 @@ function variantsJudge(): Judge {
       const wrong = verdictsOf(outcomes).filter((one) => one.outcomes.length > 0 && isWrong(one));
       const problems =
         wrong.length === 0 ? [] : [`has the variants ${variants.join(', ')}`, ...wrong.map(told)];
-      return [{ id: target, group: target.split(' ')[0] ?? '', problems, details: { variants } }];
+      return [{ id: target, problems, details: { variants } }];
     },
   };
 }
@@ -161,7 +158,7 @@ function dependenciesJudge(): Judge {
       const wrong = verdictsOf(outcomes).filter(
         ({ verdict }) => verdict === 'fail' || verdict === 'inconclusive',
       );
-      return wrong.length === 0 ? [] : [{ id: target, group: 'tests', problems: wrong.map(told) }];
+      return wrong.length === 0 ? [] : [{ id: target, problems: wrong.map(told) }];
     },
     finish: () => {
       const dependencies = readDependencies();
@@ -180,19 +177,14 @@ export function judgeSwitches(dependencies: Dependencies, neverMet = NEVER_MET):
       ? ['a test meets it: take it out of fixtures/reference/never-met.ts']
       : ['no test meets it: write one that does, or give the reason in fixtures/reference/never-met.ts'];
   };
-  const judged = (group: string, switches: readonly { readonly name: string }[]): Judged[] =>
-    switches.map(({ name }) => ({ id: name, group, problems: problemsOf(name) }));
-  return [...judged('faults', listFaults()), ...judged('variants', listVariants())];
+  return [...listFaults(), ...listVariants()].map(({ name }) => ({ id: name, problems: problemsOf(name) }));
 }
 
-function nullTargetsJudge(): Judge {
-  return {
-    judge: ({ target, outcomes }) => {
-      const problems = nullProblems(target, report({}, { outcomes: [...outcomes] }));
-      return [{ id: target, group: 'servers', problems }];
-    },
-  };
-}
+const nullTargetsJudge = (): Judge => ({
+  judge: ({ target, outcomes }) => [
+    { id: target, problems: nullProblems(target, report({}, { outcomes: [...outcomes] })) },
+  ],
+});
 
 /** Servers that do nothing must not conform, and pass nothing but the requirements that `vacuousOn` marks. */
 export function nullProblems(server: string, { run, requirements, verdict }: Report): string[] {

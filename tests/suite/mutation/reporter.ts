@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import { outcomeOf } from '../../../reporters/collect.ts';
-import { groupBy } from '../../../reporters/lists.ts';
 import type { TestOutcome } from '../../../reporters/outcome.ts';
 import { type Judge, type Judged, judges } from './judges.ts';
 import { resultFile } from './plan.ts';
@@ -20,7 +19,7 @@ interface ProjectRun {
 }
 
 /**
- * Judges what ran in each project: tells what is wrong as soon as it is known, prints a table at the end, and writes
+ * Judges what ran in each project: tells what is wrong as soon as it is known, counts at the end, and writes
  * test-results/mutation.json. The run fails when anything is wrong, when nothing was judged, when it was cut short, and after an
  * error of the runner. A test that fails is no failure by itself: against a mutant it has to.
  */
@@ -65,11 +64,11 @@ export default class MutationReporter implements Reporter {
     for (const project of projects) {
       const { size } = project.pending;
       const problems = [`${size} of its servers have tests that did not run`];
-      if (size > 0) tell(project, [{ id: 'the run', group: 'cut short', problems }]);
+      if (size > 0) tell(project, [{ id: 'the run', problems }]);
       tell(project, project.judge.finish?.() ?? []);
     }
     writeResults(projects);
-    print(`\n${tableOf(projects)}\n\n${relative(process.cwd(), RESULTS)}`);
+    print(relative(process.cwd(), RESULTS));
     for (const { name, judged } of projects) {
       const wrong = judged.filter(isWrong).length;
       print(`${name}: ${judged.length - wrong} passed, ${wrong} failed`);
@@ -114,16 +113,4 @@ function writeResults(projects: readonly ProjectRun[]): void {
     );
   mkdirSync(dirname(RESULTS), { recursive: true });
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
-}
-
-function tableOf(projects: readonly ProjectRun[]): string {
-  const line = (name: string, cells: readonly (string | number)[]): string =>
-    name.padEnd(40) + cells.map((cell) => String(cell).padStart(10)).join('');
-  const lines = projects.flatMap(({ name, judged }) =>
-    [...groupBy(judged, ({ group }) => group)].sort().map(([group, own]) => {
-      const wrong = own.filter(isWrong).length;
-      return line(`${name}: ${group}`, [own.length, own.length - wrong, wrong]);
-    }),
-  );
-  return [line('', ['judged', 'passed', 'failed']), ...lines].join('\n');
 }

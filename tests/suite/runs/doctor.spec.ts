@@ -6,7 +6,7 @@ import { doctor } from '../../../fixtures/run/commands.ts';
 import { DATA_CONDITIONS } from '../../../schemas/conditions.ts';
 import { withTemporaryFolder } from '../support/files.ts';
 import { type Ended, environment, runNode } from '../support/run-suite.ts';
-import { withReference } from '../support/servers.ts';
+import { NEEDED, pick, withReference } from '../support/servers.ts';
 
 /** `npm run doctor`: the command in a process of its own, and what it finds on several targets in this one. */
 
@@ -21,17 +21,13 @@ async function diagnose(settings: Record<string, string>): Promise<Ended> {
   return { code, output: lines.join('\n') };
 }
 
-/** Some settings of a reference. */
-const pick = (settings: Record<string, string>, ...names: string[]): Record<string, string> =>
-  Object.fromEntries(Object.entries(settings).filter(([name]) => names.includes(name)));
-
-const MINIMAL = ['TARGET_BASE_URL', 'TARGET_ACCESS_TOKEN', 'TARGET_API_KEY', 'NODE_EXTRA_CA_CERTS'];
+const MINIMAL = [...NEEDED, 'TARGET_API_KEY'];
 
 test('a refused credential: the whole table, what to do, no secret, exit 1', () =>
   withReference({}, ({ settings }) =>
     withTemporaryFolder(async (folder) => {
       const file = join(folder, 'acme.env');
-      const minimal = pick(settings, ...MINIMAL);
+      const minimal = pick(settings, MINIMAL);
       const lines = Object.entries(minimal).map((entry) => entry.join('='));
       await writeFile(file, lines.join('\n'));
       const { code, output } = await runNode(['--import', 'tsx', 'fixtures/run/command.ts', 'doctor'], {
@@ -61,7 +57,7 @@ test('every setting works: exit 0', () =>
 
 test('what is missing is information, until a profile is required that needs it', () =>
   withReference({}, async ({ settings, ask }) => {
-    const minimal = pick(settings, ...MINIMAL);
+    const minimal = pick(settings, MINIMAL);
     const users = async (): Promise<number> => (await ask('/scim/v2/Users')).totalResults;
     const before = await users();
     const free = await diagnose(minimal);

@@ -27,7 +27,7 @@ import {
   spoiled,
   TOLD,
 } from '../support/samples.ts';
-import { withReference } from '../support/servers.ts';
+import { NEEDED, pick, withReference } from '../support/servers.ts';
 
 // One browser for all of them: they run one after the other.
 test.describe.configure({ mode: 'default', timeout: 60_000 });
@@ -198,13 +198,10 @@ async function picture(name: string, input: DocumentInput, height: number): Prom
 
 test('the pictures in docs/screenshots show the reports of three targets', { tag: '@slow' }, async () => {
   test.setTimeout(600_000);
-  const { conformant, halfTested } = await withReference({}, async ({ settings }) => {
-    const { TARGET_BASE_URL = '', TARGET_ACCESS_TOKEN = '', NODE_EXTRA_CA_CERTS = '' } = settings;
-    return {
-      conformant: await judge(settings),
-      halfTested: await judge({ TARGET_BASE_URL, TARGET_ACCESS_TOKEN, NODE_EXTRA_CA_CERTS }),
-    };
-  });
+  const { conformant, halfTested } = await withReference({}, async ({ settings }) => ({
+    conformant: await judge(settings),
+    halfTested: await judge(pick(settings, NEEDED)),
+  }));
   const faults = ['workspace-folders-last', 'embed-groups-omitted-clears'];
   const broken = await withReference({ faults }, ({ settings }) => judge(settings));
   expect([conformant, broken, halfTested].map(({ verdict }) => verdict)).toEqual([

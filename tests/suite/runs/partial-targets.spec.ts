@@ -8,21 +8,18 @@ import {
   verdictOf,
 } from '../support/report-queries.ts';
 import { only, runSuite } from '../support/run-suite.ts';
-import { withReference } from '../support/servers.ts';
+import { NEEDED, pick, withReference } from '../support/servers.ts';
 
 /** Targets that are a part of the interface: what TARGET_OFFERS names, or what is declared, is owed, and nothing beside it. */
 
 test.describe.configure({ timeout: 240_000 });
 
-const SETTINGS = ['TARGET_BASE_URL', 'TARGET_ACCESS_TOKEN', 'NODE_EXTRA_CA_CERTS'];
-
 test('an honest target that offers SCIM alone is conformant for it', async () => {
   const { settings, close } = await startBehindProxy({}, ({ path }) =>
     path.includes('/scim/v2/') ? undefined : { instead: text(404, 'not found') },
   );
-  const known = SETTINGS.map((name) => [name, settings[name] ?? '']);
   const more = { TARGET_OFFERS: 'scim', CONFORMANCE_RUNS: '3' };
-  const { code, output, report } = await runSuite({ ...Object.fromEntries(known), ...more }).finally(close);
+  const { code, output, report } = await runSuite({ ...pick(settings, NEEDED), ...more }).finally(close);
   expect(code, output).toBe(0);
   expect(testsInError(report)).toEqual([]);
   expect(report?.summary.MUST.fail, output).toBe(0);

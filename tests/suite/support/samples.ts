@@ -5,7 +5,7 @@ import type { TestOutcome } from '../../../reporters/outcome.ts';
 import type { Report, ReportedRequirement } from '../../../reporters/report.ts';
 import { oneShard } from '../../../reporters/shards.ts';
 import type { Baseline, KnownFailure } from '../../../schemas/baseline.ts';
-import type { Failure } from '../../../schemas/evidence.ts';
+import type { Cause, Failure } from '../../../schemas/evidence.ts';
 import { testable } from '../../../schemas/requirements.ts';
 
 /** Made-up answers, outcomes of tests, reports on them, and texts of a target that act on what shows them unless it prevents that. */
@@ -52,6 +52,16 @@ export const outcome = (requirement: string, status: TestOutcome['status']): Tes
   status,
   reason: status === 'passed' || status === 'failed' ? '' : `because ${status}`,
   ...(status === 'failed' ? { failure: { ...FAILURE } } : {}),
+});
+
+export const untested = (
+  id: string,
+  reason: string,
+  cause: Cause = { code: 'missing', blames: [] },
+): TestOutcome => ({
+  ...outcome(id, 'not-tested'),
+  reason,
+  cause,
 });
 
 export const checked = testable.filter((row) => !row.unchecked);
@@ -148,12 +158,6 @@ const STORY: Failure = {
   replay: 'CONFORMANCE_SEED=1 npx playwright test --grep "@embed-groups-omitted-keeps"',
 };
 
-const untested = (id: string, reason: string, ...blames: string[]): TestOutcome => ({
-  ...outcome(id, 'not-tested'),
-  reason,
-  cause: { code: blames.length > 0 ? 'broken' : 'missing', blames },
-});
-
 /** A report with every verdict, known failures, observations and leftovers. */
 export const everyKindWhole = (): Report =>
   report(
@@ -182,7 +186,10 @@ export const everyKindWhole = (): Report =>
         { ...outcome(MUST, 'inconclusive'), reason: 'the target is away. The request: GET /v1' },
         untested('auth-https-only', 'set TARGET_HTTP_URL'),
         untested('workspace-cursor-walk-complete', 'the workspace needs two items'),
-        untested('embed-tenants-groups-delete', `it ended early: ${FAILING} is broken`, FAILING),
+        untested('embed-tenants-groups-delete', `it ended early: ${FAILING} is broken`, {
+          code: 'broken',
+          blames: [FAILING],
+        }),
         outcome('service-ai-api-served', 'not-applicable'),
       ),
       baseline: new Map([

@@ -66,6 +66,16 @@ export function clientAgainst<Result>(
   return clientOf(server, use, own).finally(() => server.closeAllConnections());
 }
 
+/** The settings without which no target is judged. */
+export const NEEDED = ['TARGET_BASE_URL', 'TARGET_ACCESS_TOKEN', 'NODE_EXTRA_CA_CERTS'];
+
+/** Some settings of a target. */
+export const pick = (
+  settings: Readonly<Record<string, string>>,
+  names: readonly string[],
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => names.includes(name)));
+
 /** A reference that one test has to itself, with what it takes to call it. */
 export interface RunningReference extends RenewableReference {
   /** Reads a path below the base URL as the first user, or posts a body to it with the API key; the JSON of the answer. */

@@ -10,7 +10,7 @@ import type { WorkspaceSnapshot } from '../../../fixtures/workspace/snapshot.ts'
 import { conditionObjections, figureOf, figureSentence, lackingData } from '../../../reporters/conditions.ts';
 import { DATA_CONDITIONS, readDemands } from '../../../schemas/conditions.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
-import { EVIDENCE, itemOf, outcome, report } from '../support/samples.ts';
+import { EVIDENCE, itemOf, outcome, report, untested } from '../support/samples.ts';
 
 /** What a user is shown of seeded items. */
 function viewOf(items: readonly Item[], user: number): WorkspaceSnapshot {
@@ -64,11 +64,7 @@ test('what data lacks, what settings lack, and what filters left out are told ap
     ...outcome(NESTED, 'passed'),
     evidence: { ...EVIDENCE, conditions: ALL.filter((name) => name !== 'nested-folder') },
   };
-  const unset = {
-    ...outcome('auth-https-only', 'not-tested'),
-    reason: 'set TARGET_HTTP_URL',
-    cause: { code: 'unset', blames: [] },
-  } as const;
+  const unset = untested('auth-https-only', 'set TARGET_HTTP_URL', { code: 'unset', blames: [] });
   const judged = report({}, { outcomes: [looked, unset] });
   const of = (id: string) => judged.requirements.find((row) => row.id === id)?.conditions;
   // The shard that looked is merged twice: each condition counts once.

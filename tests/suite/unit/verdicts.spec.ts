@@ -28,6 +28,7 @@ import {
   outcome,
   report,
   SHOULD,
+  untested,
 } from '../support/samples.ts';
 
 const CASES: [
@@ -240,15 +241,9 @@ const BLAMES: Cause = { code: 'broken', blames: [OTHER] };
 const MISSING: Cause = { code: 'missing', blames: [] };
 const REASON = 'for a reason';
 
-const untested = (id: string, cause: Cause): TestOutcome => ({
-  ...outcome(id, 'not-tested'),
-  reason: REASON,
-  cause,
-});
-
 /** A run in which one requirement was not tested for a cause, and others ended as they say. */
 const runWith = (cause: Cause, ...others: TestOutcome[]): Report =>
-  report({}, { outcomes: allBut(untested(MUST, cause), ...others) });
+  report({}, { outcomes: allBut(untested(MUST, REASON, cause), ...others) });
 
 const verdictIn = (made: Report): string => requirementIn(made, MUST)?.verdict ?? '';
 
@@ -274,9 +269,9 @@ test('it is not tested where something that fails explains it, or nothing is bla
 });
 
 test('two that blame each other explain nothing, nor does what a test beside others could not judge', () => {
-  const other = untested(OTHER, { code: 'broken', blames: [MUST] });
+  const other = untested(OTHER, REASON, { code: 'broken', blames: [MUST] });
   expect(verdictIn(runWith(BLAMES, other))).toBe('inconclusive');
-  const beside = { ...untested(MUST, REFUSED), beside: true } as const;
+  const beside = { ...untested(MUST, REASON, REFUSED), beside: true } as const;
   expect(verdictIn(report({}, { outcomes: [...allPassed, beside] }))).toBe('inconclusive');
 });
 
