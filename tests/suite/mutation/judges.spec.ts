@@ -9,7 +9,7 @@ import { checked, outcome, report } from '../support/samples.ts';
 import { differencesFromPinned, judgeSwitches, knownCauses, nullProblems, scoreOf } from './judges.ts';
 import { planOf } from './plan.ts';
 
-/** Those who judge the tests: what they would miss, nobody else notices. */
+/** Tests of the judges of `judges.ts`: nothing else would notice what they miss. */
 
 const FIRST = 'workspace-folders-first';
 const OTHER = 'workspace-order-name';
@@ -25,7 +25,7 @@ test('a mutant is killed by the requirement that it breaks, by another one, or b
   expect(differencesFromPinned([], [OTHER])).toEqual([`no longer fails ${OTHER}, which is pinned`]);
 });
 
-test('what is known of causes is what is pinned of mutants that fail several requirements', () => {
+test('reporters/known-causes.json is made from the pinned mutants that fail several requirements', () => {
   const file = new URL('../../../reporters/known-causes.json', import.meta.url);
   const lines = Object.entries(knownCauses()).map(([name, cause]) => `  "${name}": ${JSON.stringify(cause)}`);
   const wanted = `{\n${lines.join(',\n')}\n}\n`;
@@ -35,7 +35,7 @@ test('what is known of causes is what is pinned of mutants that fail several req
   );
 });
 
-test('failures are held against those of known errors, and the nearest is named where it fits clearly', () => {
+test('failures are compared with those of known faults, and the nearest fault is named where it fits clearly', () => {
   const said = (...ids: string[]): string[] =>
     rootCausesOf(report(Object.fromEntries(ids.map((id) => [id, 'failed']))).requirements).map(sentenceOf);
   const { does, fails } = knownCauses()['workspace-search-after-limit'] ?? { does: '', fails: [] };

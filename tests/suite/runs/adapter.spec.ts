@@ -23,7 +23,7 @@ const runWithAdapter = (source: string, options: ReferenceOptions = {}) =>
     }));
   });
 
-test('an adapter fills the workspace once before the first test, and clears it after the last; an error of it is told without credentials', async () => {
+test('an adapter fills the workspace once before the first test and clears it after the last; its errors are shown without credentials', async () => {
   const calls: string[] = [];
   const listener = createServer((request, response) => {
     calls.push(request.url ?? '');

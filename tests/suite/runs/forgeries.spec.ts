@@ -83,7 +83,7 @@ test.beforeAll(async () => {
   runs = { honest, failing };
 });
 
-test('of a certificate of some tests, only that is said against it', async () => {
+test('a certificate of a filtered run is refused for its filter alone', async () => {
   expect(await objectionsTo(filesOf(runs.honest))).toEqual(OF_A_FILTERED_RUN);
   expect(await objectionsTo(filesOf(runs.honest, vendor.privateKey), vendor.publicKey)).toEqual(
     OF_A_FILTERED_RUN,
@@ -143,7 +143,7 @@ test('a bundle does not pass with the key of somebody else, nor without a signat
   );
 });
 
-test('the test result that is signed is that of the report', async () => {
+test('the signed test result must be that of the report', async () => {
   const files = filesOf(runs.failing, vendor.privateKey);
   const envelope = JSON.parse(files['signature.dsse.json'] ?? '');
   const statement = JSON.parse(Buffer.from(envelope.payload, 'base64').toString());

@@ -18,7 +18,7 @@ const JSON_TYPE = 'application/json';
 const BODY = '{"items":[]}';
 const MIB = 1024 * 1024;
 
-test('every request says who asks, that any media type is taken, and that a DELETE has no body: gateways turn away what says nothing', async () => {
+test('every request sends User-Agent and Accept, and a DELETE Content-Length 0: gateways turn away requests without them', async () => {
   const seen: unknown[] = [];
   await clientAgainst(
     ({ headers }, response) => {
@@ -193,7 +193,7 @@ for (const [what, text, rule] of [
       },
     ));
 
-test('where a connection was lost as well, or no test is running, the target could not be observed', async () => {
+test('malformed answers are not held against the target where a connection was lost as well, or no test is running', async () => {
   for (const isTest of [true, false])
     await against(
       (number) => (isTest && number === 2 ? undefined : BOTH),
@@ -255,7 +255,7 @@ test('a target that redirects every address to the same one with a slash is told
     { TARGET_ACCESS_TOKEN: 'a-token' },
   ));
 
-test('a broken part of an answer is told with what stands beside it, and a missing one by its name', () => {
+test('a failure shows the broken part of an answer with its neighbours, and names a missing field', () => {
   const two = { a: 1, b: 2, c: 3, d: 4, name: 'a-token' };
   return clientAgainst(sending(JSON.stringify({ items: [7, two] })), async (client) => {
     const parts: unknown[] = [];

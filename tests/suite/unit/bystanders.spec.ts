@@ -47,7 +47,7 @@ class Directory {
 
 const RULE = { after: 'a call', fix: 'mend it' };
 
-/** Judges what acts on groups do. */
+/** Judges a target on which `act` is called for each of these groups. */
 async function judge(directory: Directory, act: (group: string) => void, groups = ['red', 'blue', 'green']) {
   const baseline = await bystanderBaseline(directory.ask, {});
   if (!baseline) throw new Error('there are bystanders');
@@ -68,13 +68,13 @@ test("bystanders are not of the suite's pools, and the groups are those that ses
   expect(await findBystanders(async () => answered(404), {})).toBeUndefined();
 });
 
-test('what happens once is told, and not held against the target', async () => {
+test('a change that happens once is an observation, not a failure', async () => {
   const directory = new Directory();
   expect(await judge(directory, (group) => group === 'red' && directory.toggle('ada', 'red'))).toBe('held');
   expect([...running.journal.observations].join()).toContain('"ada" is no longer in "red"');
 });
 
-test('where nothing is left to see it again by, nothing is decided', async () => {
+test('a change that cannot be seen a second time is inconclusive', async () => {
   const directory = new Directory();
   const ended = await judge(directory, (group) => directory.groups.get(group)?.clear(), ['red']);
   expect(ended).toContain('inconclusive: once, after a call: "ada" is no longer in "red"');

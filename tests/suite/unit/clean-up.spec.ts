@@ -28,7 +28,7 @@ const group = (name: string, more: Partial<LedgerLine> = {}): LedgerLine => ({
 
 const namesIn = (lines: readonly LedgerLine[]): string[] => lines.map(({ name }) => name);
 
-test('what is closed is open no more, in the run that closed it alone, and a line that a crash has cut hides no other', () => {
+test('a closed line is closed for the run that wrote it alone, and a line cut by a crash hides no other', () => {
   const before = writeLines([group('a'), group('b'), group('a', { run: 'run-2' })]);
   const text = `${before}{"kind":"gro\n${writeLines([group('a', { closed: true })])}`;
   expect(openLines(text).map(({ run, name }) => [run, name])).toEqual([
@@ -70,7 +70,7 @@ test('users, embed tenants and records are noted with what they are for, and no 
     return Promise.resolve();
   }));
 
-test('what others append while a ledger is compacted is kept', () =>
+test('lines that others append while a ledger is compacted are kept', () =>
   withTemporaryFolder(async (folder) => {
     const file = ledgerFile('https://acme.example/api', folder);
     appendTo(file, writeLines([group('a'), group('a', { closed: true }), group('b')]));
@@ -96,7 +96,7 @@ function target(groups: readonly { readonly id: number; readonly name: string }[
   return { send, curlOf, names: () => held.map(({ name }) => name) };
 }
 
-test('records that neither the ledger nor the prefix knows stay', async () => {
+test('records that are neither in the ledger nor named with the prefix stay', async () => {
   const there = target([
     { id: 1, name: 'conformance-z' },
     { id: 2, name: 'Sales' },

@@ -59,7 +59,7 @@ test('a condition concerns requirements of the catalogue, and the page of data h
 
 const NESTED = 'workspace-search-all-folders';
 
-test('what data lacks, what settings lack, and what filters left out are told apart', () => {
+test('a condition is unmet for want of data, for want of a setting, or because of a filter: the report says which', () => {
   const looked = {
     ...outcome(NESTED, 'passed'),
     evidence: { ...EVIDENCE, conditions: ALL.filter((name) => name !== 'nested-folder') },

@@ -30,14 +30,14 @@ async function judge(first: string, later: string, mayLag = false): Promise<stri
   return end ?? 'held';
 }
 
-test('what is answered in one way, or changed for good, holds', async () => {
+test('the same answer each time, or one change that lasts, holds', async () => {
   expect(await judge('aaaa', '')).toBe('held');
   expect(await judge('aabb', 'bbbbbb')).toBe('held');
   expect(await judge('aaab', 'bbbbbb')).toBe('held');
   expect(await judge('----', '')).toContain('no answer holds the items: there is nothing to compare');
 });
 
-test('what is answered in two ways again and again fails, with its share and the answer that differs', async () => {
+test('answers that keep changing fail, with their share and the answer that differs', async () => {
   const message = await judge('aabaaaa', 'aaaaaacaaa');
   expect(message).toContain('in 1 of 10 answers');
   expect(message).toContain('"c"');
@@ -46,7 +46,7 @@ test('what is answered in two ways again and again fails, with its share and the
   expect(await judge('aaab', 'aabaa')).toContain('in 1 of 5 answers');
 });
 
-test('a difference that does not come again is inconclusive, and only told where a replica may have been behind', async () => {
+test('a difference that does not come again is inconclusive, or an observation where a replica may lag behind', async () => {
   const reason = await judge('aabaaaa', 'aaaaaaaaaa');
   expect(reason).toContain(
     'the same request was answered in two ways: the items of a page, in 1 of 8 answers',
@@ -75,7 +75,7 @@ const failingFirst = (times: number, error: Error = FINDING) => {
   return judge;
 };
 
-test('what fails is judged three times, and reported where it fails each time', async () => {
+test('a failure is judged three times, and thrown where it comes each time', async () => {
   for (const failures of [0, 2]) {
     const judge = failingFirst(failures);
     await judgeWithRetries(WITHOUT_LAG, judge);

@@ -12,7 +12,7 @@ const UNDESCRIBED = { method: 'POST', describesAnswer: false, answerFields: [] }
 const AS = 'TARGET_ACCESS_TOKEN';
 const DEPLOYMENTS: Call = { operation: 'listDeployments', as: AS };
 
-test('a target may say 403 of a credential that has expired, too', () => {
+test('403 may mean that a credential has expired, once it was accepted', () => {
   const credentials = new Credentials({ TARGET_ACCESS_TOKEN: 'expired' });
   const forbidden = answered(403);
   expect(credentials.mayHaveExpired(AS, DEPLOYMENTS, forbidden)).toBe(false);
@@ -20,7 +20,7 @@ test('a target may say 403 of a credential that has expired, too', () => {
   expect(credentials.mayHaveExpired(AS, DEPLOYMENTS, forbidden)).toBe(true);
 });
 
-test('a refusal is looked into again once the target said that it knows the credential', async () => {
+test('a refusal is looked into again after the target accepted the credential', async () => {
   const credentials = new Credentials({ TARGET_API_KEY: 'key' });
   const mint: Call = { operation: 'generateSession', as: 'TARGET_API_KEY' };
   credentials.noteAnswer(
@@ -129,7 +129,7 @@ for (const [what, statusOf, given, refused] of CASES)
     expect(await refusedBy(statusOf, given)).toEqual(refused);
   });
 
-test('a refusal that is owed leaves later ones of its route to be looked into', () => {
+test('after a refusal that is owed, a later one on the same route is looked into again', () => {
   const statuses = [401, 403, 401, 403];
   const call: Call = { operation: 'getUsers', as: AS, isFinal: ({ status }) => status === 403 };
   return clientAgainst(

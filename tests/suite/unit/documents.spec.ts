@@ -186,7 +186,7 @@ test('JUnit: every kind of report is valid, and has a case for each requirement 
   }
 });
 
-test('JUnit: the document is all green exactly where the run passes', () => {
+test('JUnit: no case fails exactly where the run passes', () => {
   const problem = 'index.html cannot be written: EISDIR';
   const runs: [Report, string[]][] = [
     [report({}), []],
@@ -216,7 +216,7 @@ test('JUnit: the document is all green exactly where the run passes', () => {
 
 const MUSTS = checked.filter(({ level }) => level === 'MUST').length;
 
-test('whether the run passes, and both figures: how much holds, and how much was judged', () => {
+test('Markdown says whether the run passes, how much holds, and how much was judged', () => {
   expect(markdown({ report: report({}) })).toContain('**This run passes.**\n');
   const mixed = markdown({ report: report(MIXED), problems: ['index.html cannot be written'] });
   expect(mixed).toContain('**This run does not pass:**\n\n- 1 MUST failed\n');
@@ -247,7 +247,7 @@ test('text of a target is nothing but text: no markup, link, image, mention or e
 const allFailed = (count: number): Report =>
   report(Object.fromEntries(checked.slice(0, count).map(({ id }) => [id, 'failed'])));
 
-test('it stays below its limit whatever is in it, and says how many failures are left out', () => {
+test('Markdown stays below its limit, and says how many failures are left out', () => {
   const large = spoiled(allFailed(checked.length), `${HOSTILE} 大👍`.repeat(20));
   const text = markdown({ report: large });
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(LARGEST_MARKDOWN);

@@ -63,7 +63,7 @@ test('an entry of what passes now fails the run, with the line to remove, be it 
   }
 });
 
-test('an entry that is over fails the run', () => {
+test('an entry that has expired fails the run', () => {
   // The run of these tests begins on the first day of 1970.
   const [today, yesterday] = ['1970-01-01', '1969-12-31'];
   expect(objections(failing(['b'], baseline({ expires: today })), [])).toEqual([]);
@@ -75,7 +75,7 @@ test('an entry that is over fails the run', () => {
   expect(summarise(over, [], [])).toContain(`${MUST} (tolerated no longer: ticket 7 (until ${yesterday})): `);
 });
 
-test('with only, each failure must contain one of its texts, in expected or received', () => {
+test('with `only`, a failure is known where its expected or received contains one of the texts', () => {
   const knows = (only: string[], ...received: string[]): unknown =>
     requirementIn(failing(received, baseline({ only })), MUST)?.baseline;
   expect(knows(['status 500'], 'status 500 with a page')).toBe('known');
@@ -86,7 +86,7 @@ test('with only, each failure must contain one of its texts, in expected or rece
   expect(knows(['Status'], 'status 500')).toBe('beyond');
 });
 
-test('a failure that only does not name fails the run, which says what came', () => {
+test('a failure that `only` does not name fails the run, and the objection quotes it', () => {
   const judged = failing(['status 500', 'null'], baseline({ only: ['500'] }));
   expect(objections(judged, [])).toEqual([
     '1 MUST failed',
@@ -96,7 +96,7 @@ test('a failure that only does not name fails the run, which says what came', ()
   expect(objections(failing(['500', 'null'], baseline({ only: ['500'] }, SHOULD), SHOULD), [])).toEqual([]);
 });
 
-test('violations of other tests must be known as well', () => {
+test('a violation that another test found must be known, too', () => {
   const known = baseline({ only: ['500'] });
   const own = { ...outcome(MUST, 'failed'), failure: { ...FAILURE, received: '500' } };
   const violation = { ...FAILURE, received: 'null', requirement: MUST, operation: 'workspaceObjects' };
@@ -107,7 +107,7 @@ test('violations of other tests must be known as well', () => {
   expect(withBaseline(both, known, new Date(0))).toEqual(both);
 });
 
-test('of what was not judged an entry says nothing', () => {
+test('an entry says nothing of a requirement that was not judged', () => {
   const over = baseline({ expires: '1969-12-31', only: ['x'] });
   for (const status of ['not-tested', 'inconclusive', 'not-applicable'] as const) {
     const judged = report({ [MUST]: status }, { baseline: over });
@@ -203,7 +203,7 @@ test('what passes now is removed with the comment above it, and all else stays a
   expect(last.text).not.toContain(SHOULD);
 });
 
-test('what was not judged stays, and so does all in a run that was cut short, or of which a part is missing', () => {
+test('an entry stays where its requirement was not judged; all stay where the run was cut short or a part of it is missing', () => {
   for (const status of ['not-tested', 'inconclusive', 'not-applicable'] as const)
     expect(renew(`${MUST}: why`, { [MUST]: status }).kept).toEqual([MUST]);
   const errors = ['the shards judged different targets: a, b'];
@@ -214,7 +214,7 @@ test('what was not judged stays, and so does all in a run that was cut short, or
     });
 });
 
-test('the baseline that is written opens the gate for the report that it was made from', () => {
+test('a report passes the gate with the baseline that was made from it', () => {
   const judged = report({ [MUST]: 'failed', [SHOULD]: 'failed' });
   const { text, left } = renewBaseline(FILE, 'known.yaml', judged, {}, NOW);
   expect(left).toEqual([]);

@@ -21,7 +21,7 @@ import { clientAgainst } from '../support/servers.ts';
 
 /** What is sent again, how often, and what counts then. */
 
-/** What a request gets: an answer of a status, 503 or a page with 403 that says when to ask again, a page with 200, or none. */
+/** What a request gets: a status; 503 (busy) or a 403 page (banned) with Retry-After; a page with 200; or no answer. */
 type Answer = number | 'busy' | 'banned' | 'page' | NoAnswer['kind'];
 
 type AnswerOf = (number: number, isProbe: boolean) => Answer;
@@ -99,13 +99,13 @@ test('a route that answers 503 while the target is there is given up after eight
   expect(log.filter((line) => line === 'send 503')).toHaveLength(10);
 });
 
-test('a page that refuses what was answered before as well is that of a firewall', async () => {
+test('a 403 page for a request that was answered before is blamed on a firewall', async () => {
   const { send } = await senderTo((number) => (number === 1 ? 200 : 'banned'), 0);
   await send();
   expect(await whyInconclusive(send)).toContain('a firewall seems to have banned this machine');
 });
 
-test('what did not come back is noted, and a limit is not', async () => {
+test('an answer that does not come again is noted as unstable; a 429 is not', async () => {
   const answers: Answer[] = [503, 429, 'dropped', 'away', 'away', 500, 200];
   const { send, unstable } = await senderTo((number, isProbe) =>
     isProbe ? 401 : (answers[number - 1] as Answer),
@@ -153,13 +153,13 @@ test('a deletion that finds nothing, and after which nothing is there, is accept
   });
 });
 
-test('a page in place of what was answered before is asked about for some seconds, like a limit', async () => {
+test('a page in place of an earlier answer is asked about again for some seconds, like a limit', async () => {
   const { send } = await senderTo((number) => (number > 1 && number < 7 ? 'page' : 200), 20);
   await send();
   expect((await send()).mediaType).toBe('application/json');
 });
 
-test('a 403 that passed is a limit from then on, and waited for like one', async () => {
+test('a 403 that did not come again counts as a limit from then on, and is waited for', async () => {
   const { send } = await senderTo((number) => (number % 2 === 1 ? 403 : 200));
   await send();
   const begun = performance.now();
@@ -258,7 +258,7 @@ for (const [what, status, type, toStrangers] of [
     });
   });
 
-test('a target that turns strangers away is there, though nothing is left of what it answered', () => {
+test('a target that turns strangers away counts as up, even if it no longer serves what it served', () => {
   let isGone = false;
   const answers: Answers = (_path, isStranger) => ({ status: isStranger ? 401 : isGone ? 404 : 200 });
   return toTarget(answers, async (client, asked) => {

@@ -19,7 +19,7 @@ test('the id of a session, a cookie and a token that the target grants are repla
   expect(granted.redact('token-0123456789 cookie-01234567')).toBe('<refreshToken> <cookie>');
 });
 
-test('what is short, a word, no text, or sent by the caller itself stays', () => {
+test('values that are short, words, not text, or sent by the caller stay', () => {
   const granted = new GrantedSecrets();
   for (const sessionId of ['', 'ses_1', 'undefined', 'embed-session', 12345678, null, ['ses_01234567']])
     granted.note({ sessionId }, undefined, '');
@@ -28,7 +28,7 @@ test('what is short, a word, no text, or sent by the caller itself stays', () =>
   expect(granted.redact(text)).toBe(text);
 });
 
-test('cursors are replaced where they are those of another user', () => {
+test('cursors of another user are replaced', () => {
   const granted = new GrantedSecrets();
   const page = { pageInfo: { endCursor: 'eyJyYW5rIjoxfQ' } };
   granted.note(page, undefined, '');
@@ -62,7 +62,7 @@ test('a secret of any content is replaced in every form, also inside longer text
   }
 });
 
-test('values that are compared stay different when their secrets are replaced, and the same where they hold none', () => {
+test('replacing secrets keeps different values different, and leaves values without secrets as they are', () => {
   const redact = new Secrets({ TARGET_API_KEY: 'a-real-secret', TARGET_ACCESS_TOKEN: 'a-real-token' }).redact;
   const harmless = { names: ['a', 'b'], set: new Set(['c']) };
   expect(withoutSecrets([harmless], redact)[0]).toBe(harmless);
@@ -89,7 +89,7 @@ const RANDOM = [
   'p@ss/w0rd!',
 ];
 
-test('a secret that is short, of words, or part of what the suite writes can be ordinary text; others go from sentences', () => {
+test('a secret that is short, made of words, or part of what the suite writes counts as ordinary text; any other is removed from sentences', () => {
   expect(ORDINARY.filter((secret) => !isOrdinary(secret))).toEqual([]);
   expect(RANDOM.filter(isOrdinary)).toEqual([]);
   for (const secret of RANDOM) {
@@ -108,7 +108,7 @@ test('no secret changes what the suite itself writes', () => {
   }
 });
 
-test('an ordinary secret is replaced as a word of its own in what is sent and answered, and so are its near misses', () => {
+test('in requests and answers an ordinary secret is replaced where it is a whole word, and so are its near misses', () => {
   for (const secret of ORDINARY) {
     const { redact } = new Secrets({ TARGET_API_KEY: secret });
     expect(redact(`Authorization: Api-Key ${secret}`)).toBe('Authorization: Api-Key $TARGET_API_KEY');
@@ -121,7 +121,7 @@ test('an ordinary secret is replaced as a word of its own in what is sent and an
 
 const REAL = 'sk_aBcDeFgHiJkLmNoPqRs';
 
-test('no near miss shows more of a secret than a character, and a shell writes it', () => {
+test('a near miss shows at most one character of the secret, and is written as a shell expansion', () => {
   const redact = new Secrets({ TARGET_API_KEY: REAL }).redact;
   for (const { credential, expansion, name } of nearMisses(REAL, 'TARGET_API_KEY')) {
     const shown = redact(`Api-Key ${credential}`);

@@ -64,7 +64,7 @@ test('a credential that a pipeline has spoilt is an error, which does not quote 
     expect(readSettings({ ...BASE, TARGET_API_KEY })).toMatchObject({ TARGET_API_KEY });
 });
 
-test('settings that mean different things are not the same', () => {
+test('settings that mean different things must have different values', () => {
   const keys = { ...BASE, TARGET_ACCESS_TOKEN: 't', TARGET_API_KEY: 'k', TARGET_DEPLOYMENT_ID: '101' };
   for (const [name, value] of [
     ['TARGET_OTHER_ACCESS_TOKEN', 't'],

@@ -137,7 +137,7 @@ test('lines of JSON and events are read alike, however lines end and whatever ke
     expect(readStreamed(text, true), JSON.stringify(text)).toEqual({ parts: [A, B] });
 });
 
-test('what is neither is named, and of a stream that was cut, the last line is left out', () => {
+test('what is neither is named; of a stream that was cut, the last line is left out', () => {
   expect(readStreamed(`${a}\nSorry.\n${b}`, true)).toEqual({ parts: [A, B], malformed: 'Sorry.' });
   expect(readStreamed(`data: ${a}\n\ndata: {'state'\n\n`, true).malformed).toBe("{'state'");
   expect(readStreamed(`${a}\n{"state":"do`, true).malformed).toBe('{"state":"do');

@@ -202,7 +202,7 @@ test('a shard says that it gives no verdict, and what did not come back is named
   expect(summarise(unstable(150), [], [])).toContain('\n  150 times listUsers answered 500');
 });
 
-test('a story that finds another requirement broken fails that one, and leaves its own untested', () => {
+test('a story that breaks at another requirement fails that one, and its own is not tested', () => {
   const story = { ...outcome(MUST, 'failed'), evidence: { ...EVIDENCE, blames: 'workspace-item-name' } };
   const judged = report({}, { outcomes: [...allPassed, story] });
   expect(verdictOf(judged, 'workspace-item-name')).toBe('fail');
@@ -218,7 +218,7 @@ test('a test beside others leaves to them what it could not judge, and decides w
   expect(verdictOf(report({}, { outcomes: [...allPassed, failed] }), MUST)).toBe('fail');
 });
 
-test('a profile is judged by its own requirements, one of good practice alone by that, and by no shard', () => {
+test('a profile is judged by its own requirements, by SHOULD where it has no MUST, and never by a shard', () => {
   const verdictOfProfile = (judged: Report, profile: string) =>
     judged.profiles.find(({ name }) => name === profile)?.verdict;
   const [prompt = ''] = checked.filter(({ profile }) => profile === 'payloads').map(({ id }) => id);
@@ -261,14 +261,14 @@ for (const [what, cause, added] of [
     expect(objections(made, [])).toHaveLength(1);
   });
 
-test('it is not tested where something that fails explains it, or nothing is blamed', () => {
+test('the verdict stays not tested where another failure explains it, or nothing is blamed', () => {
   for (const cause of [REFUSED, BLAMES])
     expect(verdictIn(runWith(cause, outcome('workspace-item-name', 'failed')))).toBe('not-tested');
   expect(verdictIn(runWith(BLAMES, outcome(OTHER, 'not-tested')))).toBe('not-tested');
   expect(verdictIn(runWith(MISSING))).toBe('not-tested');
 });
 
-test('two that blame each other explain nothing, nor does what a test beside others could not judge', () => {
+test('two requirements that blame each other do not explain each other, and neither does a test beside others', () => {
   const other = untested(OTHER, REASON, { code: 'broken', blames: [MUST] });
   expect(verdictIn(runWith(BLAMES, other))).toBe('inconclusive');
   const beside = { ...untested(MUST, REASON, REFUSED), beside: true } as const;
@@ -293,7 +293,7 @@ const ended = (status: TestResult['status'], requirement?: string, body?: object
     ],
   }) as unknown as TestCase;
 
-test('a test without an id is an outcome, too, and one that passed without evidence is an error of the suite', () => {
+test('a test without an id, and one that passed without evidence, is an error of the suite', () => {
   expect(outcomeOf(ended('passed', MUST, EVIDENCE))).toMatchObject({ requirement: MUST, status: 'passed' });
   expect(outcomeOf(ended('failed'))).toMatchObject({ requirement: '', status: 'error' });
   expect(outcomeOf(ended('passed', MUST))).toMatchObject({ requirement: MUST, status: 'error' });
@@ -306,7 +306,7 @@ const owedBy = (...offers: Profile[]): string[] =>
     .filter((row) => declinedBy(row, { TARGET_OFFERS: offers }) === undefined)
     .map(({ id }) => id);
 
-test('of core and authentication, a target owes what is about something that it offers', () => {
+test('of core and authentication, a target owes what concerns the profiles that it offers', () => {
   expect(owedBy('scim')).toEqual(['auth-https-only']);
   expect(owedBy('data-api', 'ai-api')).toEqual(['auth-https-only']);
   expect(owedBy('workspace')).toContain('workspace-answers-200-json');

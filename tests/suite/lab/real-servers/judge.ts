@@ -8,7 +8,6 @@ import { type Run, runSuite } from '../../support/run-suite.ts';
 import { behindFront, seed, whileRunning } from './serve.ts';
 import type { RealServer } from './servers.ts';
 
-const SECRET = 'only-known-to-this-run-3f9c';
 /** A run that takes longer than that is ended by the runner itself. */
 const TIME_LIMIT_MS = 300_000;
 
@@ -18,13 +17,13 @@ const TIME_LIMIT_MS = 300_000;
  * @param folder - into which it is installed
  */
 export const judge = (server: RealServer, folder: string): Promise<Run> =>
-  whileRunning(server, folder, SECRET, (port) =>
+  whileRunning(server, folder, (port) =>
     behindFront(port, server.scim, (origin) =>
       withTemporaryFolder(async (temporary) => {
-        if (server.scim) await seed(origin, SECRET);
+        if (server.scim) await seed(origin);
         const authority = join(temporary, 'authority.pem');
         await writeFile(authority, (await certificate()).cert);
-        const settings = { NODE_EXTRA_CA_CERTS: authority, ...server.settings(origin, SECRET) };
+        const settings = { NODE_EXTRA_CA_CERTS: authority, ...server.settings(origin) };
         return runSuite(settings, [`--global-timeout=${TIME_LIMIT_MS}`]);
       }),
     ),

@@ -12,7 +12,7 @@ import { Agent, fetch as send } from 'undici';
 import { certificate } from '../../../../fixtures/reference/certificate.ts';
 import { environment } from '../../support/run-suite.ts';
 import { listen } from '../../support/servers.ts';
-import type { RealServer } from './servers.ts';
+import { type RealServer, SECRET } from './servers.ts';
 
 /** Installs a server, starts it, puts the paths of the interface before it, and fills it. */
 
@@ -22,9 +22,6 @@ const WHOLE = '.installed';
 const TIME_LIMIT_MS = 300_000;
 /** Without a registry that answers, nobody waits for minutes. */
 const ANSWER_SECONDS = 15;
-
-/** Where packages are; or why they cannot be installed on this machine, and what would help. */
-type Installed = { readonly folder: string } | { readonly missing: string };
 
 /** What a command printed that failed; undefined where it did not. */
 const failureOf = (command: string, ...args: readonly string[]): Promise<string | undefined> =>
@@ -53,8 +50,15 @@ async function fromNpm(folder: string, names: readonly string[]): Promise<string
   return failed && `npm failed (${failed}). It needs the npm registry or a mirror of it.`;
 }
 
-/** Installs a server into a folder below `node_modules/.cache`, unless it is there already. */
-export async function install({ name, packages: { from, names } }: RealServer): Promise<Installed> {
+/**
+ * Installs a server into a folder below `node_modules/.cache`, unless it is there already.
+ *
+ * @returns the folder; or why it cannot be installed on this machine, and what would help
+ */
+export async function install({
+  name,
+  packages: { from, names },
+}: RealServer): Promise<{ readonly folder: string } | { readonly missing: string }> {
   const folder = join(process.cwd(), 'node_modules', '.cache', 'real-servers', name);
   const note = names.join('\n');
   if ((await readFile(join(folder, WHOLE), 'utf8').catch(() => '')) === note) return { folder };
@@ -95,11 +99,10 @@ async function freePort(): Promise<number> {
 export async function whileRunning<Result>(
   server: RealServer,
   folder: string,
-  secret: string,
   use: (port: number) => Promise<Result>,
 ): Promise<Result> {
   const port = await freePort();
-  const command = ['-c', UNTIL_END_OF_INPUT, 'sh', ...server.command({ folder, port, secret })];
+  const command = ['-c', UNTIL_END_OF_INPUT, 'sh', ...server.command(port, folder)];
   const child = spawn('sh', command, { cwd: folder, env: environment() });
   const ended = once(child, 'close');
   const lifetime = setTimeout(() => child.stdin.end(), LIFE_MS);
@@ -192,13 +195,13 @@ const GROUPS: readonly (readonly [string, readonly number[]])[] = [
 ];
 
 /** Creates users and groups, some of them members, through the SCIM API behind a front. */
-export async function seed(origin: string, secret: string): Promise<void> {
+export async function seed(origin: string): Promise<void> {
   const dispatcher = new Agent({ connect: { ca: (await certificate()).cert } });
   const create = async (kind: 'User' | 'Group', resource: object): Promise<string> => {
     const answer = await send(`${origin}${SCIM}/${kind}s`, {
       dispatcher,
       method: 'POST',
-      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/scim+json' },
+      headers: { authorization: `Bearer ${SECRET}`, 'content-type': 'application/scim+json' },
       body: JSON.stringify({ schemas: [`urn:ietf:params:scim:schemas:core:2.0:${kind}`], ...resource }),
     });
     const text = await answer.text();
