@@ -32,12 +32,11 @@ interface CutShort extends Run {
   readonly tookMs: number;
 }
 
-/** Lets a test use a reference, a function that starts a run in a process group of its own and sends it a signal, and settings. */
+/** Lets a test use a reference, and a function that starts a run in a process group of its own and sends it a signal. */
 const withTarget = (
   use: (
     reference: RunningReference,
     cutShort: (signal: NodeJS.Signals, afterMs?: number) => Promise<CutShort>,
-    settings: Record<string, string>,
   ) => Promise<void>,
 ): Promise<void> =>
   withTemporaryFolder((folder) =>
@@ -59,7 +58,7 @@ const withTarget = (
         const tookMs = Date.now() - sentAt;
         return { code: code ?? -1, signal: by, output, tookMs, report: reportIn(folder) };
       };
-      return use(reference, cutShort, settings);
+      return use({ ...reference, settings }, cutShort);
     }),
   );
 
@@ -73,9 +72,9 @@ async function untilDefined(reference: RunningReference): Promise<void> {
 }
 
 /** Whether nothing is left, neither on the target nor in the ledger. */
-async function expectNothingLeft(reference: RunningReference, settings: Record<string, string>) {
+async function expectNothingLeft(reference: RunningReference) {
   expect(await recordsHeld(reference)).toBe(0);
-  const folder = settings.CONFORMANCE_LEDGER_DIR as string;
+  const folder = reference.settings.CONFORMANCE_LEDGER_DIR as string;
   const ledger = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
   expect(ledger.join('')).not.toContain('"kind":"groups"');
 }
@@ -85,36 +84,36 @@ for (const [signal, expected] of [
   ['SIGTERM', 143],
 ] as const)
   test(`${signal} ends a run within five seconds: it exits ${expected}, with a report, and leaves no record`, () =>
-    withTarget(async (reference, cutShort, settings) => {
+    withTarget(async (reference, cutShort) => {
       const run = await cutShort(signal);
       expect(run.code, run.output).toBe(expected);
       expect(run.tookMs, run.output).toBeLessThan(SOON_MS);
       expect(run.report?.run.ended, run.output).toBe(false);
       expect(run.report?.leftovers).toEqual([]);
-      await expectNothingLeft(reference, settings);
+      await expectNothingLeft(reference);
     }));
 
 test('npm run cleanup removes what a killed run has left, and exits 0', () =>
-  withTarget(async (reference, cutShort, settings) => {
+  withTarget(async (reference, cutShort) => {
     expect((await cutShort('SIGKILL')).signal).toBe('SIGKILL');
     const records = await recordsHeld(reference);
     expect(records, 'records that the killed run has left').toBeGreaterThan(0);
     const command = ['--import', 'tsx', 'fixtures/run/command.ts', 'cleanup'];
-    const env = { ...environment(), DOTENV_CONFIG_PATH: devNull, ...settings };
+    const env = { ...environment(), DOTENV_CONFIG_PATH: devNull, ...reference.settings };
     const { code, output } = await runNode(command, env);
     expect(code, output).toBe(0);
     expect(output.match(/^removed: /gm)).toHaveLength(records);
     expect(output).toContain('Nothing is left.');
-    await expectNothingLeft(reference, settings);
+    await expectNothingLeft(reference);
   }));
 
 test('after SIGKILL at any moment, the next run is conformant and leaves no record', { tag: '@slow' }, () =>
-  withTarget(async (reference, cutShort, settings) => {
+  withTarget(async (reference, cutShort) => {
     for (const ms of [500, 2_500]) {
       await cutShort('SIGKILL', ms);
       const left = await recordsHeld(reference);
       // Its tests leave embed tenants alone: what is removed then was removed before them.
-      const next = await runSuite(settings, only('embed-deployment-required'));
+      const next = await runSuite(reference.settings, only('embed-deployment-required'));
       const told = `${ms} ms: ${left} records were left\n${next.output}`;
       expect(next.code, told).toBe(0);
       expect(next.output.includes('An earlier run was cut short'), told).toBe(left > 0);

@@ -37,64 +37,59 @@ const FAILURES: readonly (readonly [
 const failuresOf = ({ report }: Run, id: string): Failure[] =>
   (requirementIn(report, id)?.tests ?? []).flatMap(({ failures }) => failures);
 
-test.describe('of a target that breaks several rules', () => {
-  test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default', timeout: 120_000 });
 
-  let target: Reference;
-  let run: Run;
+let target: Reference;
+let run: Run;
 
-  test.beforeAll(async () => {
-    test.setTimeout(120_000);
-    target = await startReference({ faults: FAILURES.map(([fault]) => fault) });
-    run = await runSuite(target.settings, only(...FAILURES.map(([, id]) => id)));
-  });
-  test.afterAll(() => target.close());
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  target = await startReference({ faults: FAILURES.map(([fault]) => fault) });
+  run = await runSuite(target.settings, only(...FAILURES.map(([, id]) => id)));
+});
+test.afterAll(() => target.close());
 
-  test('the run exits 1, and prints what its reader needs', () => {
-    expect(run.code, run.output).toBe(1);
-    expect(run.report?.verdict).toBe('not conformant');
-    for (const [, id] of FAILURES) expect(verdictOf(run.report, id), `${id}\n${run.output}`).toBe('fail');
-    for (const word of ['NOT CONFORMANT', 'expected', 'received', 'fix', 'input', 'curl', 'replay'])
-      expect(run.output).toContain(word);
-  });
+test('the run exits 1, and prints what its reader needs', () => {
+  expect(run.code, run.output).toBe(1);
+  expect(run.report?.verdict).toBe('not conformant');
+  for (const [, id] of FAILURES) expect(verdictOf(run.report, id), `${id}\n${run.output}`).toBe('fail');
+  for (const word of ['NOT CONFORMANT', 'expected', 'received', 'fix', 'input', 'curl', 'replay'])
+    expect(run.output).toContain(word);
+});
 
-  for (const [fault, id, told] of FAILURES)
-    if (told)
-      test(`the advice, or the request that is shown, fits ${fault}`, () => {
-        const failures = failuresOf(run, id);
-        if ('fix' in told) expect(failures[0]?.fix, run.output).toMatch(told.fix);
-        else {
-          const { curl = '' } = failures.find(({ expected }) => expected.includes(told.expected)) ?? {};
-          // Of the last request of a curl line: what it rests on may stand before it.
-          expect(
-            curl
-              .match(/(?<="\$TARGET_BASE_URL)[^"]*/g)
-              ?.at(-1)
-              ?.slice(-told.address.length),
-          ).toBe(told.address);
-        }
-      });
-
-  test('its curl line runs in a shell that has the settings, and its replay line runs the example again', async () => {
-    const { settings } = target;
-    const failure = failuresOf(run, BROKEN).find(({ replay }) => replay.includes('CONFORMANCE_PATH'));
-    expect(failure?.input, 'the smallest input').not.toBe('');
-    expect(failure?.curl).toContain('Bearer $TARGET_ACCESS_TOKEN');
-    const { stdout: shown } = await promisify(execFile)('sh', ['-c', failure?.curl ?? ''], {
-      env: { ...process.env, ...settings },
+for (const [fault, id, told] of FAILURES)
+  if (told)
+    test(`the advice, or the request that is shown, fits ${fault}`, () => {
+      const failures = failuresOf(run, id);
+      if ('fix' in told) expect(failures[0]?.fix, run.output).toMatch(told.fix);
+      else {
+        const { curl = '' } = failures.find(({ expected }) => expected.includes(told.expected)) ?? {};
+        // Of the last request of a curl line: what it rests on may stand before it.
+        expect(
+          curl
+            .match(/(?<="\$TARGET_BASE_URL)[^"]*/g)
+            ?.at(-1)
+            ?.slice(-told.address.length),
+        ).toBe(told.address);
+      }
     });
-    expect(shown).toMatch(/^HTTP\/1\.1 200/);
-    expect(shown).toContain('"items"');
 
-    const [, seed = '', path = ''] =
-      /^CONFORMANCE_SEED=(\d+) CONFORMANCE_PATH=([\d:]+) npx playwright test --grep /.exec(
-        failure?.replay ?? '',
-      ) ?? [];
-    const again = await runSuite(
-      { ...settings, CONFORMANCE_SEED: seed, CONFORMANCE_PATH: path },
-      only(BROKEN),
-    );
-    const inputs = failuresOf(again, BROKEN).map(({ input }) => input);
-    expect(inputs.join('\n')).toContain(failure?.input.replace(/ \(after .*/, ''));
+test('its curl line runs in a shell that has the settings, and its replay line runs the example again', async () => {
+  const { settings } = target;
+  const failure = failuresOf(run, BROKEN).find(({ replay }) => replay.includes('CONFORMANCE_PATH'));
+  expect(failure?.input, 'the smallest input').not.toBe('');
+  expect(failure?.curl).toContain('Bearer $TARGET_ACCESS_TOKEN');
+  const { stdout: shown } = await promisify(execFile)('sh', ['-c', failure?.curl ?? ''], {
+    env: { ...process.env, ...settings },
   });
+  expect(shown).toMatch(/^HTTP\/1\.1 200/);
+  expect(shown).toContain('"items"');
+
+  const [, seed = '', path = ''] =
+    /^CONFORMANCE_SEED=(\d+) CONFORMANCE_PATH=([\d:]+) npx playwright test --grep /.exec(
+      failure?.replay ?? '',
+    ) ?? [];
+  const again = await runSuite({ ...settings, CONFORMANCE_SEED: seed, CONFORMANCE_PATH: path }, only(BROKEN));
+  const inputs = failuresOf(again, BROKEN).map(({ input }) => input);
+  expect(inputs.join('\n')).toContain(failure?.input.replace(/ \(after .*/, ''));
 });

@@ -66,11 +66,6 @@ const TRIALS: Readonly<Record<string, Trial | string>> = {
   'npm run target -- --items=100000': TARGET,
 };
 
-const filledIn = (command: string): string =>
-  command
-    .replace('--variant=NAME', `--variant=${listVariants()[0]?.name}`)
-    .replace('earlier.json', 'conformance-report/report.json');
-
 /** The commands of the README: the lines of its shell blocks, and the commands in its text. */
 function commandsOf(text: string): string[] {
   const blocks = blocksIn(text, 'sh').flatMap((block) => block.split('\n'));
@@ -113,7 +108,10 @@ test('every command does what the README says', { tag: '@slow' }, () =>
         const given = names ? pick(settings, names) : settings;
         const env = { ...environment(), ...given, PLAYWRIGHT_HTML_OPEN: 'never' };
         const cwd = command.startsWith('npm ci') ? fresh : copy;
-        const { code, output } = await run(filledIn(command), cwd, env, keepsRunning && prints);
+        const filledIn = command
+          .replace('--variant=NAME', `--variant=${listVariants()[0]?.name}`)
+          .replace('earlier.json', 'conformance-report/report.json');
+        const { code, output } = await run(filledIn, cwd, env, keepsRunning && prints);
         expect(output, command).toMatch(prints);
         expect(code, `${command}: ${output}`).toBe(0);
       }

@@ -95,8 +95,7 @@ test('a command prints a fresh token when one expires, and what it prints is a s
 
 const NOWHERE = { TARGET_BASE_URL: 'https://127.0.0.1:1/api', TARGET_ACCESS_TOKEN: 'x' };
 
-/** Settings that are wrong, and what the run says of them. */
-const MISTAKES: readonly (readonly [what: string, more: Record<string, string>, says: string])[] = [
+for (const [what, more, says] of [
   [
     'more runs side by side than the pools have parts for',
     { CONFORMANCE_POOL: '1/4' },
@@ -107,9 +106,7 @@ const MISTAKES: readonly (readonly [what: string, more: Record<string, string>, 
     { TARGET_API_KEY_COMMAND: 'exit 3' },
     'TARGET_API_KEY_COMMAND prints no credential: it ended with 3',
   ],
-];
-
-for (const [what, more, says] of MISTAKES)
+] as const)
   test(`${what}: one message, exit 1, nothing judged`, async () => {
     const { code, output, report } = await runSuite({ ...NOWHERE, ...more });
     expect(code).toBe(1);
