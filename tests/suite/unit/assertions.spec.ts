@@ -42,7 +42,7 @@ test('a refusal proves something only after a control of its own operation', () 
     expect(messageOf(assert)).toContain('generateSession is refused before a positive control of it');
   control({ ...refused, status: 200 });
   for (const assert of asserts) assert();
-  expect(running.journal.controls.get('generateSession')).toBe(1);
+  expect(running.journal.controls).toEqual(['workspaceObjects', 'generateSession']);
   expect(running.journal.refusals).toBe(2);
 });
 

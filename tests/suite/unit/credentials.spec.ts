@@ -3,7 +3,6 @@ import { refusedAmong, tryCredentials } from '../../../fixtures/discovery/refuse
 import { Credentials, runCredentialCommands } from '../../../fixtures/http/credentials.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
 import type { Settings } from '../../../fixtures/target/settings.ts';
-import { Contract } from '../../../schemas/contract.ts';
 import { answered } from '../support/samples.ts';
 import { clientAgainst } from '../support/servers.ts';
 
