@@ -11,30 +11,28 @@ import { Interference } from '../../../fixtures/target/interference.ts';
 import { answered } from '../support/samples.ts';
 import { duringTestOf, whyEnded } from './running-test.ts';
 
-/** A target whose lists are as this says, and the requests that it gets. */
-function targetListing(pageOf: (number: number, call: Call) => object, max?: number) {
+/** A target whose lists go on with new records and new cursors, and the requests that it gets. */
+function endlessTarget(most: number) {
   const sent: string[] = [];
   const http = {
-    listBudget: new ListBudget(max),
-    send: async (call: Call): Promise<Exchange> => {
-      sent.push(call.operation);
-      const json = call.operation.startsWith('delete') ? {} : pageOf(sent.length, call);
-      return answered(200, { operation: call.operation, text: JSON.stringify(json), json });
+    listBudget: new ListBudget(most),
+    send: async ({ operation }: Call): Promise<Exchange> => {
+      sent.push(operation);
+      const page = sent.length;
+      const json = {
+        items: [1, 2, 3].map((one) => ({ id: `record-${page}-${one}` })),
+        pageInfo: { hasNextPage: true, endCursor: `cursor-${page}` },
+      };
+      return answered(200, { operation, json: operation.startsWith('delete') ? {} : json });
     },
   } as unknown as HttpClient;
   return { http, sent };
 }
 
-/** Pages of new records with new cursors. */
-const goingOn = (number: number): object => ({
-  items: [1, 2, 3].map((one) => ({ id: `record-${number}-${one}` })),
-  pageInfo: { hasNextPage: true, endCursor: `cursor-${number}` },
-});
-
 duringTestOf('embed-tenants-groups-list');
 
 test('a list of an embed tenant that goes on with new records ends the test, and from then on costs no more', async () => {
-  const { http, sent } = targetListing(goingOn, 600);
+  const { http, sent } = endlessTarget(600);
   const client = new EmbedTenantsClient(http);
   const walk = (): Promise<string | undefined> => whyEnded(() => client.walk('groups', 'a-tenant'));
   expect(await walk()).toBe(
@@ -49,7 +47,7 @@ test('a list of an embed tenant that goes on with new records ends the test, and
 });
 
 test('an embed tenant that never gets empty is given up before the test, and after it', async () => {
-  const { http, sent } = targetListing(goingOn, 50);
+  const { http, sent } = endlessTarget(50);
   const journal = new Journal();
   const cleanUp = new CleanUp(
     'a-tenant',
