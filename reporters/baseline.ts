@@ -1,9 +1,9 @@
 /** `npm run baseline [-- FILE] [--reason=… --ticket=… --expires=…]`: makes the baseline fit a report. */
-import { config as loadDotenv } from 'dotenv';
+import { addSettingsFileOrThrow } from '../schemas/settings-file.ts';
 import { baselineCommand } from './baseline-command.ts';
 
 try {
-  loadDotenv({ quiet: true, path: process.env.DOTENV_CONFIG_PATH || '.env' });
+  addSettingsFileOrThrow(process.env);
   console.log(baselineCommand(process.argv.slice(2), process.env, new Date()));
 } catch (error) {
   console.error((error as Error).message);

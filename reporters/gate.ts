@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import { config as loadDotenv } from 'dotenv';
 import leven from 'leven';
 import { type Baseline, readBaseline } from '../schemas/baseline.ts';
 import { readArguments } from '../schemas/command-line.ts';
 import { PROFILES } from '../schemas/requirements/row.ts';
+import { addSettingsFileOrThrow } from '../schemas/settings-file.ts';
 import { visibleLines, withoutCommands } from '../schemas/visible-text.ts';
 import { objections, requiredProfiles } from './exit.ts';
 import { withBaseline } from './known-failures.ts';
@@ -33,12 +32,7 @@ const MISSPELT = 2;
 
 /** Reads .env, and throws where a setting that counts here could be meant and is not understood. */
 function readSettings(): void {
-  const { DOTENV_CONFIG_PATH: named } = process.env;
-  if (named && !existsSync(named))
-    throw new Error(
-      `DOTENV_CONFIG_PATH=${named} names a file that is not there: correct it, or unset it to read .env.`,
-    );
-  loadDotenv({ quiet: true, path: named || '.env' });
+  addSettingsFileOrThrow(process.env);
   const problems = Object.keys(process.env).flatMap((name) => {
     const meant = COUNTED.find((one) => one !== name && leven(one, name) <= MISSPELT);
     return meant ? [`${name} is no setting. Did you mean ${meant}?`] : [];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { config as loadDotenv } from 'dotenv';
 import { readArguments } from '../command-line.ts';
 import { loadContract } from '../load-contract.ts';
+import { addSettingsFileOrThrow } from '../settings-file.ts';
 import { visible } from '../visible-text.ts';
 import { compareDescription, driftTable, operationsToDescribe } from './compare.ts';
 import { readDescription } from './read-description.ts';
@@ -16,7 +16,7 @@ const USAGE =
 
 async function main(args: readonly string[]): Promise<number> {
   const { positionals: files } = readArguments(USAGE, args, {});
-  loadDotenv({ quiet: true, path: process.env.DOTENV_CONFIG_PATH || '.env' });
+  addSettingsFileOrThrow(process.env);
   const [file] = files;
   if (file === undefined || files.length > 1) throw new Error(USAGE);
   const contract = await loadContract(process.env.CONFORMANCE_OVERLAY);

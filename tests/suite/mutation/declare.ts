@@ -42,6 +42,12 @@ export async function collectConformanceTests(
   return collected;
 }
 
+/** Every conformance test, for who wants to know which there are. */
+export const listConformanceTests = (): Promise<readonly CollectedTest[]> =>
+  collectConformanceTests(async () => {
+    throw new Error('The tests are listed only: no target is started.');
+  });
+
 export const judgedBy = ({ details }: CollectedTest): string => details.tag.slice(1);
 
 /**

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
@@ -120,7 +121,7 @@ test('npm run drift exits 0 where nothing drifts, 1 with a table where something
     withTemporaryFolder(async (folder) => {
       const file = join(folder, 'openapi');
       await writeFile(file, content);
-      const settings = { ...environment(), DOTENV_CONFIG_PATH: join(folder, 'none') };
+      const settings = { ...environment(), DOTENV_CONFIG_PATH: devNull };
       return runNode(['--import', 'tsx', 'schemas/drift/drift-command.ts', file], settings);
     });
   const changed = text.replace('[updated_at, created_at, name,', '[updated_at, name,');

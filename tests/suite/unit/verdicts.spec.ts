@@ -82,6 +82,10 @@ const onTarget = (one: TestOutcome, changes: Partial<TestEvidence['target']>): T
   evidence: { ...EVIDENCE, target: { ...EVIDENCE.target, ...changes } },
 });
 
+const ofScim = new Set(testable.filter(({ profile }) => profile === 'scim').map(({ id }) => id));
+const withoutScim = (one: TestOutcome): TestOutcome =>
+  ofScim.has(one.requirement) ? outcome(one.requirement, 'not-applicable') : one;
+
 const UNKNOWN = '$TARGET_API_KEY-rejected';
 const violations = [{ ...FAILURE, requirement: UNKNOWN, operation: 'x' }];
 /** Nothing that a test found is lost in silence: what no row of the catalogue takes is an error of the suite. */
@@ -116,6 +120,12 @@ const RUNS: readonly (readonly [what: string, made: Report, verdict: string, obj
     report({ [CORE]: 'not-tested' }, { required: ['core'] }),
     'undetermined',
     [UNVERIFIED],
+  ],
+  [
+    'whose required profile does not apply',
+    report({}, { outcomes: allPassed.map(withoutScim), required: ['scim', 'core'] }),
+    'conformant',
+    [/^CONFORMANCE_REQUIRE is not met, since nothing of scim applied to the target/],
   ],
   ['in which much had to be asked again', unstable(150), 'conformant', []],
   ['in which too much had', unstable(151), 'undetermined', [/^151 answers were not given again .* too much/]],
