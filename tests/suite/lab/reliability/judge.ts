@@ -28,7 +28,7 @@ const NAMES: readonly string[] = [
   'embed-groups-empty-keeps',
   'embed-profile-first-wins',
   'embed-session-id-same-for-all',
-  'embed-group-definitions-leak-tenant-wide',
+  'embed-type-conflict-ignored',
   'embed-tenant-name-four-accepted',
   'scim-filter-by-prefix',
   'scim-count-ignored',
