@@ -240,7 +240,7 @@ const whereMet = (id: string, outcomes: readonly TestOutcome[]): ReportedTest[] 
     .slice(0, 1)
     .map((outcome) => ({ ...reportedTest(outcome), status: 'failed', failures: [] }));
 
-const failureIn = ({ requirement: _, operation: __, ...failure }: ContractViolation): Failure => failure;
+const failureIn = ({ requirement: _, ...failure }: ContractViolation): Failure => failure;
 
 /** The failures that are new beside the ones that are told: the same answer is met by many tests. */
 function distinct(failures: readonly Failure[], told: readonly Failure[]): Failure[] {

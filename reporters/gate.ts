@@ -37,9 +37,13 @@ function readSettings(): void {
     const meant = COUNTED.find((one) => one !== name && leven(one, name) <= MISSPELT);
     return meant ? [`${name} is no setting. Did you mean ${meant}?`] : [];
   });
-  const unknown = requiredProfiles(process.env.CONFORMANCE_REQUIRE).filter(
-    (name) => !PROFILES.some((profile) => profile === name),
-  );
+  const { CONFORMANCE_REQUIRE: value } = process.env;
+  const required = requiredProfiles(value);
+  if (value && required.length === 0)
+    problems.push(
+      `CONFORMANCE_REQUIRE is "${value}", which names nothing: write names of profiles between commas, or unset it.`,
+    );
+  const unknown = required.filter((name) => !PROFILES.some((profile) => profile === name));
   problems.push(
     ...unknown.map((name) => `CONFORMANCE_REQUIRE: "${name}" is none of ${PROFILES.join(', ')}.`),
   );

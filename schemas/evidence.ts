@@ -112,7 +112,6 @@ export interface BrokenPart {
 /** An answer that breaks the contract, and the requirement that owns the broken part of the schema. */
 export interface ContractViolation extends Failure {
   requirement: string;
-  operation: string;
 }
 
 /** How often a part of the contract was met in answers. */

@@ -222,6 +222,7 @@ async function runShards(targets: Targets): Promise<string[]> {
     ['`npm run gate` of a file that is no report', () => gate(['package.json'])],
     ['`npm run gate` without a file', () => gate([])],
     ['the same with CONFORMANCE_REQUIRE=coer', () => gate([], { CONFORMANCE_REQUIRE: 'coer' })],
+    ['the same with CONFORMANCE_REQUIRE=,', () => gate([], { CONFORMANCE_REQUIRE: ',' })],
     ['the same with CONFORMANCE_REQIURE=core', () => gate([], { CONFORMANCE_REQIURE: 'core' })],
     [
       'the same with DOTENV_CONFIG_PATH of a file that is not there',

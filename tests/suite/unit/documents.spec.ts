@@ -312,7 +312,7 @@ test('progress counts what failed once for each requirement, by level, and what 
   progress.count(outcome('embed-session-id', 'inconclusive'));
   const evidence = { ...EVIDENCE, blames: 'scim-paging' };
   progress.count({ ...outcome('scim-users-list', 'failed'), evidence });
-  const violations = [{ ...FAILURE, requirement: 'scim-paging', operation: 'listUsers' }];
+  const violations = [{ ...FAILURE, requirement: 'scim-paging' }];
   progress.count({ ...outcome('scim-users-list', 'passed'), evidence: { ...EVIDENCE, violations } });
   expect(`${progress}`).toBe('7 of 9 tests: 2 MUST failed, 1 SHOULD failed, 1 inconclusive');
 });

@@ -99,7 +99,7 @@ test('a failure that `only` does not name fails the run, and the objection quote
 test('a violation that another test found must be known, too', () => {
   const known = baseline({ only: ['500'] });
   const own = { ...outcome(MUST, 'failed'), failure: { ...FAILURE, received: '500' } };
-  const violation = { ...FAILURE, received: 'null', requirement: MUST, operation: 'workspaceObjects' };
+  const violation = { ...FAILURE, received: 'null', requirement: MUST };
   const other = { ...outcome(SHOULD, 'passed'), evidence: { ...EVIDENCE, violations: [violation] } };
   const both = report({}, { outcomes: allBut(own, other), baseline: known });
   expect(requirementIn(both, MUST)?.baseline).toBe('beyond');
