@@ -50,6 +50,8 @@ export function objections(
         declined.length > 0,
       [whyUnsteady(run) ?? '']: whyUnsteady(run) !== undefined,
       'nothing was tested': !judged,
+      'CONFORMANCE_PATH was set, which replays the examples of one failure: unset it, or name its requirement with --grep':
+        report.target.settings.includes('CONFORMANCE_PATH') && !run.filtered,
       'the run is not complete': !run.complete && !(run.shard && run.ended),
     }),
     ...(run.shard ? [] : conditionObjections(report, conditions)),

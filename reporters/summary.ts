@@ -24,7 +24,7 @@ export function summarise(report: Report, objections: readonly string[], files: 
     `  ${numbers(report, 'SHOULD')}`,
     ...(figure ? [`  MUST   ${figureSentence(figure)}`] : []),
     ...profiles(report),
-    `  ${run.requests} requests, ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed ?? '-'}, run ${run.id}${run.filtered ? ', filtered: tests were left out' : ''}`,
+    `  ${run.requests} requests, ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed ?? '-'}, run ${run.id}${report.target.settings.includes('CONFORMANCE_RUNS') ? ', examples as CONFORMANCE_RUNS says' : ''}${run.filtered ? ', filtered: tests were left out' : ''}`,
     ...(report.overlay ? [`  overlay ${describeOverlay(report.overlay)}`] : []),
     ...report.workspace.map((view) => `  ${seen(view)}`),
     ...(report.combinations ? [`  ${combined(report.combinations)}`] : []),

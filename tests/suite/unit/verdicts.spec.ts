@@ -271,6 +271,13 @@ for (const [what, cause, added] of [
     expect(objections(made, [])).toHaveLength(1);
   });
 
+test('a whole run that replays one failure keeps the gate closed, a replay of one requirement does not', () => {
+  const judged = report({});
+  const target = { ...judged.target, settings: ['CONFORMANCE_PATH'] };
+  expect(objections({ ...judged, target }, [])).toEqual([expect.stringContaining('unset it')]);
+  expect(objections({ ...judged, target, run: { ...judged.run, filtered: true } }, [])).toEqual([]);
+});
+
 test('the verdict stays not tested where another failure explains it, or nothing is blamed', () => {
   for (const cause of [REFUSED, BLAMES])
     expect(verdictIn(runWith(cause, outcome('workspace-item-name', 'failed')))).toBe('not-tested');
