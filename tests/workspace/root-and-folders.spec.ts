@@ -190,8 +190,10 @@ test(
     // Nothing says that ids are unique across types: the id of a workbook may be that of a folder, too.
     const folders = new Set(all.filter(isFolder).map(({ id }) => id));
     const file = ids.find((id) => !folders.has(id));
-    // Neither 0 nor -1 stands for the root: where ids are positive, both are ids of nothing.
-    const never = ids.every((id) => id > 0) ? [0, -1] : [];
+    // Neither 0 nor -1 stands for the root, unless items say that they are in it: where ids are positive, both are ids of nothing.
+    const never = [...ids, ...all.flatMap((item) => item.folderId ?? [])].every((id) => id > 0)
+      ? [0, -1]
+      : [];
     const folderIds = [unusedId(ids), ...(file === undefined ? [] : [file]), ...never];
     for (const [folderId, answer] of await atOnce(folderIds, (id) =>
       workspace.listCombination({ folderId: id }),
