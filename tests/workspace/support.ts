@@ -210,9 +210,17 @@ export function judgeFound(
 /** A letter and its mark may be one: then the letter alone does not find it. */
 const composed = (text: string): string => text.normalize('NFC');
 
-/** A target may fold letters beyond ASCII and ignore marks, or not: neither makes what it finds wrong. A Greek sigma has two small letters. */
+/**
+ * A target may fold letters beyond ASCII and ignore marks, or characters without any width, as Unicode collations do, or not: neither makes
+ * what it finds wrong. A Greek sigma has two small letters.
+ */
 const fold = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase().replaceAll('ς', 'σ');
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('ς', 'σ');
 
 /** Whether a text holds a letter that some targets take for others, as æ for ae. */
 const isUncertain = (text: string): boolean => /(?!\p{ASCII})\p{Script=Latin}/u.test(fold(text));
