@@ -1,5 +1,7 @@
 import {
+  about,
   alsoRequirement,
+  atOnce,
   type BaseSetting,
   type Call,
   type CredentialSetting,
@@ -53,14 +55,19 @@ async function expectNotServed(
   isServed: (answer: Exchange, right: Exchange | null) => boolean,
 ): Promise<void> {
   let controls = 0;
-  for (const [call, credential] of calls) {
+  // All at the same time: a port may take every connection, or none, and never answer.
+  const asked = await atOnce(calls, async ([call, credential]) => {
     // Given that the operation is served over HTTPS
     const right = credential && (await http.send({ ...call, as: credential, allowsAbsent: true }));
-    if (right && isServed(right, right)) controls += 1;
-
-    // When it is asked over plain HTTP, then the answer holds nothing of the service. A real credential is sent to this machine alone.
+    // When it is asked over plain HTTP. A real credential is sent to this machine alone.
     const answer = await http.probe({ ...call, as: isLoopback(address) ? credential : null, base });
+    return { right, answer };
+  });
+  for (const [[call], { right, answer }] of asked) {
+    if (right && isServed(right, right)) controls += 1;
     if (!isExchange(answer)) continue;
+    about(answer);
+    // Then the answer holds nothing of the service
     expect(
       isServed(answer, right) ? answer.text.slice(0, 200) : NOTHING,
       `what ${call.operation} yields over plain HTTP`,
