@@ -109,7 +109,7 @@ test(
         'accept the id of every folder that is listed as `folderId`',
       ).toBeAccepted();
 
-    // An item may stand in two places, such as its folder and one of favourites. But a folder does not list what is in a folder in it
+    // An item may stand in two places, such as its folder and one of favourites. But what is in a folder is not in the folder above it
     for (const [folder, items] of contents)
       for (const { id } of items.filter(isListableFolder)) {
         const inside = among(contents.get(id) ?? [], items);
@@ -118,9 +118,10 @@ test(
             await workspace.walkInLargePages({ folderId: id }),
             await workspace.walkInLargePages({ folderId: folder }),
           );
-        expect(itemKeys(inside), `items of folder ${id} that folder ${folder} lists, in which it is`).toEqual(
-          [],
-        );
+        expect(
+          itemKeys(inside),
+          `items of folder ${id} that the folder above it, ${folder}, lists as well`,
+        ).toEqual([]);
       }
     // Nor all that is at the root
     await workspace.walkInLargePages();
