@@ -240,16 +240,16 @@ test(
   },
 );
 
-const MAX_NESTED = 2;
-
-/** Items in folders that are in another folder, and that folder. */
-const nestedItems = (contents: WorkspaceSnapshot['contents']) =>
-  [...contents].flatMap(([folderId, items]) =>
-    items
-      .filter(isListableFolder)
-      .flatMap(({ id }) => contents.get(id)?.find(({ name }) => isPlainName(name)) ?? [])
-      .map((item) => ({ item, place: { folderId } })),
+/** An item in a folder that is in another folder, and such a folder itself, each with that other folder. */
+const nestedItems = (contents: WorkspaceSnapshot['contents']) => {
+  const folders = [...contents].flatMap(([folderId, items]) =>
+    items.filter(isListableFolder).map((item) => ({ item, place: { folderId } })),
   );
+  const inside = folders.flatMap(({ item: { id }, place }) =>
+    (contents.get(id) ?? []).map((item) => ({ item, place })),
+  );
+  return [inside, folders].flatMap((all) => all.find(({ item }) => isPlainName(item.name)) ?? []);
+};
 
 // "searches across all folders, not only the current level"
 test(
@@ -268,7 +268,7 @@ test(
     // When their names are searched for, then they are found. With folderId, too: whether all is searched then, or what is below that
     // folder, the folders in it are.
     const everywhere = inFolders.map((item) => ({ item, place: {} }));
-    for (const { item, place } of [...everywhere, ...nestedItems(contents).slice(0, MAX_NESTED)]) {
+    for (const { item, place } of [...everywhere, ...nestedItems(contents)]) {
       const query = { ...place, search: item.name };
       const { items: found, cut } = await workspace.allItems(query);
       if (cut) continue;
