@@ -8,6 +8,7 @@ import {
   expect,
   folderCount,
   hiddenFromOne,
+  type Id,
   isAccepted,
   isComplete,
   isFolder,
@@ -30,7 +31,7 @@ import {
   workspacePageOf,
   writeJson,
 } from '../../fixtures/index.ts';
-import { type Read, repeatedIn } from './support.ts';
+import { type Read, repeatedIn, strangersIn } from './support.ts';
 
 // Short listings, read so that a page ends behind each item: where items tie, where names are odd, where something is hidden.
 
@@ -136,11 +137,17 @@ const tied = (first: CellView, second: CellView): Asked[] => [
   })),
 ];
 
-/** A folder in the order of the last view, which most items tie in because they were never viewed. */
+/**
+ * A folder in the order of the last view, which most items tie in because they were never viewed: one with a folder in it that holds
+ * more of the same types, if there is one.
+ */
 function byLastView(view: CellView): Asked[] {
+  const { contents } = view.known;
+  const holdsBelow = ({ query: { folderId, types = BOTH } }: KnownListing): number =>
+    Number(contents.get(folderId as Id)?.some(({ id }) => ofTypes(contents.get(id) ?? [], types).length > 0));
   const [found] = listingsByTypes(view.known)
     .filter((listing) => isShort(listing) && listing.query.folderId !== undefined)
-    .sort(byLength);
+    .sort((a, b) => holdsBelow(b) - holdsBelow(a) || byLength(a, b));
   return found ? inEachDirection(found, 'viewer_last_viewed_at').map((listing) => ({ view, listing })) : [];
 }
 
@@ -271,6 +278,12 @@ const CLAIMS: readonly Claim[] = [
     byLastView,
     // A target may know no cursors in an order that no item shows.
     (read) => read.walk.end === 'last page' && expectAll(read),
+  ],
+  [
+    'workspace-folder-contents',
+    'a folder holds nothing else in the order of the last view',
+    byLastView,
+    (read) => expect(itemKeys(strangersIn(read)), `items of other places with ${read.how}`).toEqual([]),
   ],
   [
     'workspace-has-next-page-truthful',
