@@ -3,6 +3,7 @@ import {
   allOf,
   alsoRequirement,
   atOnce,
+  entriesOf,
   equalityFilter,
   expect,
   filteredPage,
@@ -78,16 +79,42 @@ async function judgeSelections(
  * Nobody is found by a value that is nearly theirs, by none at all, or by one that nobody has. An empty value may be declined. Nor is
  * anybody else found behind the first page.
  */
-async function judgeNearly(scim: ScimClient, kind: ScimKind, attribute: Attribute, value: string) {
-  await judgeSelections(scim, kind, equalities(attribute, [NOBODY, '', ...nearly(value)]));
+async function judgeNearly(
+  scim: ScimClient,
+  kind: ScimKind,
+  attribute: Attribute,
+  value: string,
+  nobody: unknown = NOBODY,
+) {
+  await judgeSelections(scim, kind, equalities(attribute, [nobody, '', ...nearly(value)]));
   await judgeSelections(scim, kind, equalities(attribute, [value]), { startIndex: 2, count: 5 });
 }
 
-/** Values and attributes that are asked for seldom, of a resource that a filter by its name finds: among them what SQL and LDAP match by. */
-function judgeUnusual(scim: ScimClient, kind: ScimKind, { id, ...sample }: ScimResource): Promise<void> {
+/** An email and a displayName that are nobody's userName: whoever signs in may be looked for by these, too. */
+const otherNames = (users: readonly ScimResource[]): unknown[] =>
+  [
+    users.flatMap(({ emails }) => entriesOf(emails).map(({ value }) => value)),
+    users.map((one) => one.displayName),
+  ]
+    .map((names) =>
+      names.find((name) => name && !users.some(({ userName }) => isSameText(userName ?? '', name))),
+    )
+    .filter((name) => name !== undefined);
+
+/**
+ * Values and attributes that are asked for seldom, of a resource that a filter by its name finds: among them what SQL and LDAP match by.
+ *
+ * @param others - what else must find nobody by the name
+ */
+function judgeUnusual(
+  scim: ScimClient,
+  kind: ScimKind,
+  { id, ...sample }: ScimResource,
+  others: (value: string) => readonly unknown[],
+): Promise<void> {
   const { name } = NAMED[kind];
   const value = String(sample[name]);
-  const values = [` ${value}`, `${value}"`, `${value.slice(0, 1)}%`, `${value.slice(0, 1)}*`];
+  const values = [` ${value}`, `${value.slice(0, 1)}%`, `${value.slice(0, 1)}*`, ...others(value)];
   // An attribute that the provider does not search by may be declined. To ignore it would be to select everybody.
   const unknown = kind === 'users' ? `emails.value eq "${NOBODY}@example.com"` : `externalId eq "${NOBODY}"`;
   return judgeSelections(scim, kind, [
@@ -153,7 +180,7 @@ test(
       for (const one of new Set([userName, String(named.at(-1)?.userName)]))
         await judgeValue(scim, 'users', 'userName', one);
       await judgeNearly(scim, 'users', 'userName', userName);
-      await judgeUnusual(scim, 'users', sample);
+      await judgeUnusual(scim, 'users', sample, () => otherNames(users));
     }),
 );
 
@@ -203,9 +230,10 @@ for (const [id, kind, attribute] of SHARED) {
         const [value, ...others] = valuesOf(page, attribute);
         if (value === undefined) return notTested(`none of the ${kind} shows ${attribute}`);
         for (const one of [value, ...others]) await judgeValue(scim, kind, attribute, one);
-        await judgeNearly(scim, kind, attribute, value);
         const sample = page.find((one) => one[attribute] === value);
-        if (kind === 'groups' && sample) await judgeUnusual(scim, kind, sample);
+        // The id of a resource is not its externalId.
+        await judgeNearly(scim, kind, attribute, value, attribute === 'externalId' ? sample?.id : NOBODY);
+        if (kind === 'groups' && sample) await judgeUnusual(scim, kind, sample, (name) => [`${name}"`]);
       }),
   );
 }
