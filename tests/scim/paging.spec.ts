@@ -18,6 +18,7 @@ import {
   scimPageOf,
   sortedScimIds,
   test,
+  under,
   walkedList,
   whileStable,
   writeJson,
@@ -29,7 +30,7 @@ const KINDS = [
 ] as const;
 
 /** What of a page is compared with other pages, and how it was asked for. */
-const shownOn = ({ resources, total, curl }: ScimPage) => ({ ids: scimIds(resources), total, curl });
+const shownOn = ({ resources, ...page }: ScimPage) => ({ ids: scimIds(resources), ...page });
 type Shown = ReturnType<typeof shownOn>;
 
 for (const { kind, prefix, filter } of KINDS) {
@@ -89,6 +90,10 @@ for (const { kind, prefix, filter } of KINDS) {
           about(page);
           expect(page.total, `totalResults of ${selection}, from page to page`).toBe(known.total);
         }
+        const { startIndex } = othersSelected;
+        await under('scim-start-index-echo', () =>
+          expect(startIndex, `startIndex of ${selection}, from the second one on`).toBe(2),
+        );
       }),
   );
 }
