@@ -67,7 +67,7 @@ for (const { kind, noun, type, name } of KINDS) {
     },
   );
 
-  // RFC 7643 §3: "schemas ... MUST only contain values defined as schema and schemaExtensions" of the type.
+  // RFC 7643 §3: "schemas ... MUST only contain values defined as schema and schemaExtensions" of the type, and no "duplicate values".
   test(
     `the schemas of each of the ${kind} name the core schema of its type`,
     requirement(`scim-${noun}-schema`),
@@ -77,7 +77,10 @@ for (const { kind, noun, type, name } of KINDS) {
       for (const { where, resource, curl } of seen) {
         about({ curl });
         const { id, schemas } = resource;
-        expect(schemas, `schemas of ${String(id)}, a ${noun} ${where}`).toContain(`${CORE}:${type}`);
+        const what = `schemas of ${String(id)}, a ${noun} ${where}`;
+        expect(schemas, what).toContain(`${CORE}:${type}`);
+        expect(schemas, what).not.toContain(`${CORE}:${type === 'User' ? 'Group' : 'User'}`);
+        expect([...new Set(schemas as unknown[])], `${what}, each once`).toEqual(schemas);
       }
     },
   );
