@@ -24,13 +24,13 @@ import {
   shownOf,
 } from './support.ts';
 
+/** None with a user: RFC 9110 section 4.2.4 deprecates these, and has whoever receives one treat it as an error. */
 const HOSTS = [
   'images.example.com',
   'localhost',
   '203.0.113.7',
   '[2001:db8::7]',
   'xn--bcher-kva.example.com',
-  'ada:secret@images.example.com',
 ];
 const SEGMENTS = [
   'ada.png',
