@@ -201,7 +201,10 @@ test(
   async ({ bystanders, definitionNames, embedTenants, scope, target, user }) => {
     // Given tenant-wide groups in which others are, and groups of their names in an embed tenant
     const { TARGET_GROUPS: known } = target.settings;
-    const joined = bystanders.joinedAmong(known?.filter((name) => definitionNames.groups.allows(name)));
+    const { groups: there } = await scope.snapshot(['groups']);
+    const isFree = (name: string): boolean =>
+      definitionNames.groups.allows(name) && !there.some((record) => record.name === name);
+    const joined = bystanders.joinedAmong(known?.filter(isFree));
 
     // When one of the latter is deleted, then the others stay as they were
     await bystanders.expectUntouched(

@@ -114,9 +114,15 @@ for (const { kind, slug } of RECORD_KIND_NAMES) {
       // Given a user who has each tenant-wide record
       const tenantWide = await discovery.groups();
       const groups = 'value' in tenantWide ? tenantWide.value : [];
-      const uses = tenantWideUses(kind, groups, target.settings);
       await scope.session(user);
-      const earlier = await scope.ids(kind);
+      const { [kind]: there } = await scope.snapshot();
+      const earlier = there.map(({ id }) => id);
+      // An embed tenant may begin with a record that is called as a tenant-wide one is.
+      const uses = tenantWideUses(kind, groups, target.settings).filter((use) =>
+        [...(use.groups ?? []), ...(use.userAttributes ?? []).map(({ name }) => name)].every(
+          (name) => !there.some((record) => record.name === name),
+        ),
+      );
       for (const use of uses) {
         control(await embed.mint({ externalId: user, ...use }));
 
