@@ -282,6 +282,12 @@ export const effects: readonly Requirement[] = [
       'A membership in one embed tenant counts in no other one, for no other user, and not tenant-wide.',
     remedy: 'key memberships by embed tenant, user and group',
   }),
+  should('embed-groups-elsewhere-kept', 'effects', SCOPED_GROUPS, {
+    source: `${RULES}, rule 7`,
+    statement:
+      'What `groups` ends are the memberships where its names are looked up: those in other embed tenants stay, and those tenant-wide.',
+    remedy: 'replace the memberships of the user in the catalog alone in which the call looks up its groups',
+  }),
   must('embed-tenant-values', 'effects', SCOPED_VALUES, {
     source: `${RULES}, rule 6`,
     quote:

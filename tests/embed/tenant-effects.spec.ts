@@ -47,16 +47,14 @@ async function mintConflict(scope: EmbedTenantScope, user: string, fields: Sessi
     notTested('a type conflict was accepted', 'embed-type-conflict-rejected');
 }
 
-/** Expects a user to belong to exactly these groups of an embed tenant: to none where they are not seen, or where they may be ended. */
+/** Expects a user to belong to exactly these groups of an embed tenant: to none where they are not seen. */
 async function expectGroups(
   memberships: AwaitedMemberships,
   user: string,
   groups: readonly string[],
   when: string,
-  mayBeEnded = false,
 ): Promise<void> {
-  const seen = (await memberships.settled(user, groups, ...(mayBeEnded ? [[]] : []))) ?? new Set();
-  if (mayBeEnded && seen.size === 0) return;
+  const seen = (await memberships.settled(user, groups)) ?? new Set();
   expect(seen, `groups of "${user}" in the embed tenant, ${when}`).toEqual(new Set(groups));
 }
 
@@ -107,36 +105,58 @@ test(
     const outside = await membershipsIfSeen();
     const inScope = membershipsIn(scope.name, [group]);
     const inSibling = membershipsIn(sibling.name, [group]);
-    // "An empty array ends all of them": whether an array ends those in other places as well is not said.
-    const expectAll = async (here: string[], there: string[], when: string, elsewhere?: 'here' | 'there') => {
-      await expectGroups(inScope, user, here, when, elsewhere === 'here');
-      await expectGroups(inSibling, user, there, `${when}; this is another one`, elsewhere === 'there');
-      await expectGroups(inScope, otherUser, [], when);
-    };
     // Given a group of one name in two embed tenants and tenant-wide, in which one user is in the sibling alone
     const groupDefinitions = [{ name: group }];
     await scope.session(otherUser, { groups: [] });
     await sibling.session(otherUser, { groupDefinitions, groups: [group] });
     for (const place of [sibling, scope]) await place.session(user, { groupDefinitions, groups: [] });
-    for (const externalId of [user, otherUser]) await embed.session({ externalId, groups: [] });
+    await embed.session({ externalId: user, groups: [] });
 
-    // When a user joins one of them, then they are in that one
+    // When another user joins one of them, then they are in that one
     await scope.session(user, { groups: [group] });
     if (!(await inScope.settled(user, [group]))?.size)
       notTested('the user joined a group of the embed tenant and none is seen', 'embed-tenant-memberships');
-    await expectAll([group], [], 'joined in the first');
+    await expectGroups(inScope, user, [group], 'joined');
+    await expectGroups(inSibling, user, [], 'joined elsewhere');
     if (outside) {
       const seen = (await outside.settled(user, [])) ?? new Set();
       expect(seen.has(group), `whether "${user}" is in the tenant-wide group of that name`).toBe(false);
     }
-    const before = outside && (await joined(embed, outside, user, [group]));
+    // And when they leave all, the first one is where they were
+    await sibling.session(user, { groups: [] });
+    await expectGroups(inSibling, otherUser, [group], 'after another user has left');
+    await expectGroups(inScope, otherUser, [], 'joined elsewhere');
+    // And a tenant-wide membership counts in none of them
     await embed.session({ externalId: otherUser, groups: [group] });
-    await sibling.session(user, { groups: [group] });
-    await expectAll([group], [group], 'joined in both', 'here');
+    await expectGroups(inScope, otherUser, [], 'joined tenant-wide');
+    await embed.session({ externalId: otherUser, groups: [] });
+  },
+);
+
+test(
+  'what a session does to memberships in one place leaves those of its user elsewhere as they are',
+  requirement('embed-groups-elsewhere-kept'),
+  async ({ embed, membershipsIfSeen, membershipsIn, names, scope, sibling, user }) => {
+    const { group } = names;
+    const outside = await membershipsIfSeen();
+    const inScope = membershipsIn(scope.name, [group]);
+    const inSibling = membershipsIn(sibling.name, [group]);
+    // Given a user in a group of one name in two embed tenants, and in one tenant-wide
+    const before = outside && (await joined(embed, outside, user, [group]));
+    for (const place of [sibling, scope])
+      await place.session(user, { groupDefinitions: [{ name: group }], groups: [group] });
+    if (!(await inScope.settled(user, [group]))?.size)
+      notTested('the user joined a group of the embed tenant and none is seen', 'embed-tenant-memberships');
+    await expectGroups(inSibling, user, [group], 'after they joined another one');
+
+    // When they leave one, then they are in the others
     await scope.session(user, { groups: [] });
-    await expectAll([], [group], 'left in the first', 'there');
-    if (outside && before) await expectGroups(outside, user, [...before], 'or tenant-wide', true);
-    for (const externalId of [user, otherUser]) await embed.session({ externalId, groups: [] });
+    await expectGroups(inScope, user, [], 'left');
+    await expectGroups(inSibling, user, [group], 'after they left another one');
+    if (outside && before)
+      expect(await outside.settled(user, before), `the tenant-wide groups of "${user}"`).toEqual(before);
+    await sibling.session(user, { groups: [] });
+    await embed.session({ externalId: user, groups: [] });
   },
 );
 
