@@ -235,9 +235,10 @@ const lists: readonly Requirement[] = [
 const resources: readonly Requirement[] = [
   must('scim-user-resource', 'scim', TOKEN, {
     source: USERS,
-    statement: 'Each user has schemas, an id and a userName, as strings (RFC 7643 §3, §3.1, §4.1.1).',
-    quote: `${SCHEMAS} […] ${ID} […] Each User MUST include a non-empty userName value.`,
-    remedy: 'send schemas, id and userName with every user',
+    statement:
+      'Each user has schemas, an id and a userName, as strings, no password, and one primary value of an attribute at most (RFC 7643 §2.4, §3, §3.1, §4.1.1).',
+    quote: `${SCHEMAS} […] ${ID} […] Each User MUST include a non-empty userName value. […] The cleartext value or the hashed value of a password SHALL NOT be returnable by a service provider. […] The primary attribute value "true" MUST appear no more than once.`,
+    remedy: 'send schemas, id and userName with every user, never a password, and mark one value as primary',
   }),
   must('scim-group-resource', 'scim', TOKEN, {
     source: GROUPS,

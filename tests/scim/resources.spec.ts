@@ -62,8 +62,21 @@ for (const { kind, noun, type, name } of KINDS) {
         const paging = kind === 'users' ? 'scim-paging' : 'scim-groups-paging';
         await under(paging, () => expect(resources.length, what).toBeLessThanOrEqual(2));
       }
-      await scimLooks({ http, scim, discovery, settings: target.settings }, kind);
+      const seen = await scimLooks({ http, scim, discovery, settings: target.settings }, kind);
       judgeShape(http);
+      const users = kind === 'users' ? seen : [];
+      // A report does not quote it, whatever it is.
+      const showing = users.filter(({ resource }) => (resource.password ?? null) !== null);
+      expect(scimIds(showing.map(({ resource }) => resource)), 'users who show a password').toEqual([]);
+      for (const { where, resource, curl } of users)
+        for (const [attribute, values] of Object.entries(resource)) {
+          const primary = [values].flat().filter((one) => one?.primary === true);
+          about({ curl });
+          expect(
+            primary.length,
+            `primary values of ${attribute} of ${String(resource.id)}, a user ${where}`,
+          ).toBeLessThanOrEqual(1);
+        }
     },
   );
 
