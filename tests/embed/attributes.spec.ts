@@ -121,12 +121,14 @@ for (const [id, title, values] of MISTYPED) {
       const name = plainName(`value ${type}`);
       const defined = definitionsOf('user-attributes', [name], type);
       control(await scope.mint(user, { ...defined, userAttributes: [assignmentOf(name, type)] }));
-      // Every other value, every other one of them beside the definition.
+      // Every other value, every other one of them for an attribute that the call itself defines.
       const some = values[type].filter((_, index) => index % 2 === 0);
-      const there = some.map((value, index) => ({
-        ...(index % 2 ? defined : {}),
-        userAttributes: [{ name, value }],
-      }));
+      const there = some.map((value, index) => {
+        const fresh = `${name}new${index}`;
+        return index % 2
+          ? { ...definitionsOf('user-attributes', [fresh], type), userAttributes: [{ name: fresh, value }] }
+          : { userAttributes: [{ name, value }] };
+      });
       await expectEachRejected(there, (call) => scope.mintInvalid(user, call), ' in creator mode');
     }
   });
