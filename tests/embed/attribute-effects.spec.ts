@@ -15,7 +15,7 @@ import { type Values, valuesOf } from './support.ts';
 
 /** Longer than what a column, or the binding of a list, holds in some stores. */
 const LONG_VALUES = {
-  string: `${'emea '.repeat(60)}end`,
+  string: `${'emea '.repeat(220)}end`,
   string_array: Array.from({ length: 120 }, (_one, index) => `emea ${index}`),
   number_array: Array.from({ length: 120 }, (_one, index) => index),
 };
