@@ -1,8 +1,10 @@
 import {
   alsoRequirement,
+  control,
   type EmbedTenantScope,
   expect,
   isAccepted,
+  isRefusedSaying,
   type Names,
   namesakes,
   notTested,
@@ -131,7 +133,10 @@ test(
     const before = await memberships?.settled(user, [names.group]);
 
     // When namesakes are defined in two embed tenants: of one type there, of another than outside
-    await sibling.session(otherUser, namesakes(names, 1, 'the older one'));
+    const older = await sibling.mint(otherUser, namesakes(names, 1, 'the older one'));
+    const isConflict = isRefusedSaying('cannot change type')(older);
+    expect(isConflict, 'whether the type outside counts in the embed tenant', APART).toBe(false);
+    control(older);
     const there = await sibling.settled((now) => now.groups.length > 0 && now['user-attributes'].length > 0);
     await scope.session(user, namesakes(names, 1, 'the younger one'));
     await scope.session(user, namesakes(names, 1, 'the younger one, once more'));
