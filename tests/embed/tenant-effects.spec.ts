@@ -228,6 +228,8 @@ test(
     await expectValues({ ...none, [city]: 'Bern' }, 'of their own', scope, otherUser);
     await expectValues(kept, 'after values of others and elsewhere');
     await sibling.session(user, valuesFor(none));
-    for (const externalId of [user, otherUser]) await scope.session(externalId, valuesFor(none));
+    await scope.session(user, valuesFor(none));
+    await expectValues({ ...none, [city]: 'Bern' }, 'after another user has none', scope, otherUser);
+    await scope.session(otherUser, valuesFor(none));
   },
 );
