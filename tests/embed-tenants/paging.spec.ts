@@ -1,4 +1,5 @@
 import {
+  assignmentOf,
   definitionsOf,
   expect,
   expectEmptied,
@@ -70,10 +71,12 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
 
       // When it holds a few records, then walks with page sizes around that number yield each once
       const few = leftOver.length + FEW;
-      await scope.session(user, definitionsOf(kind, paged.slice(0, FEW)));
-      // A group of several members is one record, and fills a page as one.
-      if (kind === 'groups')
-        for (const member of [user, otherUser]) await scope.session(member, { groups: paged.slice(0, FEW) });
+      const some = paged.slice(0, FEW);
+      const userAttributes = some.map((name) => assignmentOf(name, 'string'));
+      const having = kind === 'groups' ? { groups: some } : { userAttributes };
+      await scope.session(user, { ...definitionsOf(kind, some), ...having });
+      // What several users have is one record, and fills a page as one.
+      await scope.session(otherUser, having);
       await untilAllShow(few);
       await expectWalks(few, 1, 2, few, few + 1, undefined);
 
