@@ -9,10 +9,11 @@ import {
   RECORD_KIND_NAMES,
   RECORD_KINDS,
   requirement,
+  type SessionRequest,
   test,
   writeJson,
 } from '../../fixtures/index.ts';
-import { expectingProfile, SAVED_PROFILES, shownOf } from './support.ts';
+import { expectingProfile, SAVED_PROFILES, type SentProfile, shownOf } from './support.ts';
 
 // "`creatorMode`: When true, mints a creator-mode session [...]; requires tenant flag `useCreatorMode`"
 
@@ -50,13 +51,17 @@ test(
     const expectProfile = expectingProfile(profiles, await shownOf(profiles, user, one));
 
     const { displayName, picture } = three;
-    for (const [fields, expected] of [
+    const steps: [SessionRequest, SentProfile][] = [
       [{ userProfile: two }, two],
       [{}, two],
-      [{ userProfile: { displayName } }, { ...two, displayName }],
-      [{ userProfile: { picture } }, three],
+      [
+        { userProfile: { displayName }, groups: [] },
+        { ...two, displayName },
+      ],
+      [{ userProfile: { picture }, userAttributes: [], securityContext: {} }, three],
       [{ ...definitionsOf('groups', ['conformanceprofile']), userProfile: two }, two],
-    ] as const) {
+    ];
+    for (const [fields, expected] of steps) {
       await scope.session(user, fields);
       await expectProfile(user, expected, `after a creator-mode session with ${writeJson(fields)}`);
     }
