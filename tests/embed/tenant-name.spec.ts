@@ -6,9 +6,11 @@ import {
   isAccepted,
   notTested,
   plainName,
+  recordsIn,
   requirement,
   type SessionRequest,
   test,
+  under,
 } from '../../fixtures/index.ts';
 import { expectEachRejected } from './support.ts';
 
@@ -60,6 +62,11 @@ test(
       expect(await embedTenants.list('groups', embedTenantName), 'the list of it:').toBeAccepted();
     if (scope.isServed('groups'))
       expect(records.length, `groups of "${embedTenantName}", where one was defined`).toBeGreaterThan(0);
+    // Nor under one that is too long, though it begins so
+    const beyond = recordsIn(await embedTenants.list('groups', `${embedTenantName}a`)) ?? [];
+    await under('embed-tenants-name-length', () =>
+      expect(beyond, `groups of the same name with one more character`).toEqual([]),
+    );
     for (const { id } of records.filter((one) => one.name === name))
       await embedTenants.remove('groups', embedTenantName, id);
   },
