@@ -133,8 +133,8 @@ test(
     await expectHere(joined, joined);
 
     // When sessions are opened, then those of that embed tenant have them, and no others do
-    await expectHere(joined, {});
     await expectOutside(none, { embedTenantName: scope.name });
+    await expectHere(joined, {});
     const there = has(none, { creatorMode: true, embedTenantName: sibling.name });
     await expectIn(() => sibling.session(user), there, 'a session in another embed tenant');
     // And the other way round
