@@ -160,13 +160,17 @@ test(
       Region: ['emea', 'apac'],
       limits: { rows: 0, beta: false, of: [{}], stores },
     };
-    const odd = { plan: '', odd_name: 'ü', off: false, zero: 0, list: [], map: {} };
+    const odd = {
+      ...{ plan: '', odd_name: 'ü & "R" <5', off: false, on: true, zero: 0, list: [], map: {}, one: [''] },
+      ...{ code: '0042', since: '2024-02-01T00:00:00Z', share: -1.5, at: 1_700_000_000_001 },
+    };
     const [attribute] = target.settings.TARGET_USER_ATTRIBUTES ?? [];
     const others: SessionRequest = {
       userProfile: { displayName: 'Conformance Viewer 1' },
       groups: [],
       ...(attribute ? { userAttributes: [assignmentOf(attribute.name, attribute.type)] } : {}),
       settings: { showDashboardChat: false },
+      ...(creatorMode ? { embedTenantName: creatorMode.embedTenantName } : {}),
     };
     // Given sessions of which each has something that the one before it had not
     const bodies: SessionRequest[] = [
