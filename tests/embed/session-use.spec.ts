@@ -244,17 +244,21 @@ test(
     for (const body of [{}, { settings: { showDashboardChat: true } }, { settings }, {}, { settings: {} }])
       answers.push(await embed.mint({ externalId: user, ...body }));
     answers.push(await embed.mint({ externalId: otherUser }));
-    // Also in creator mode, and for an internal user, where these get sessions
-    const further = await allOf([
-      ...(creatorMode ? [embed.mint({ externalId: user, ...creatorMode, settings })] : []),
-      ...(internalId === undefined ? [] : [embed.mint({ internalId, settings })]),
-    ]);
-    const hidden = further.filter(isAccepted);
-    const sessions = await expectOpened(redemption, [...answers, ...hidden]);
+    // Also in creator mode, and for an internal user, where these get sessions: with settings, and then without
+    const further: SessionRequest[] = [
+      ...(creatorMode ? [{ externalId: user, ...creatorMode }] : []),
+      ...(internalId === undefined ? [] : [{ internalId }]),
+    ];
+    const mintEach = async (fields: SessionRequest): Promise<Exchange[]> =>
+      (await allOf(further.map((body) => embed.mint({ ...body, ...fields })))).filter(isAccepted);
+    const hidden = await mintEach({ settings });
+    const later = await mintEach({});
+    const sessions = await expectOpened(redemption, [...answers, ...hidden, ...later]);
     shownParts(sessions, ['showDashboardChat']);
     const [inherited, ...others] = sessions.map(({ showDashboardChat }) => showDashboardChat ?? null);
     const wanted = [true, false, inherited, inherited, inherited, ...hidden.map(() => false)];
-    expect(others, 'whether the chat shows: with true, false, as the account says, false').toEqual(wanted);
+    const what = 'whether the chat shows: with true, false, as the account says, false, as the account says';
+    expect(others, what).toEqual([...wanted, ...later.map(() => inherited)]);
   },
 );
 
