@@ -92,7 +92,8 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
         expect(answer, `a ${noun}${target === id ? '' : ' that was defined again'}:`).toBeRejected();
       const { remove: operation } = RECORD_OPERATIONS[kind];
       const path = { embedTenantName: scope.name, id };
-      await http.probe({ operation, path, as: AS_MEMBER, alias: 'a slash at its end' });
+      const alias = kind === 'groups' ? 'a slash at its end' : 'its last word in capitals';
+      await http.probe({ operation, path, as: AS_MEMBER, alias });
       // And it stays, also where what was refused is done a moment later
       for (const look of ['', ', looked at again'])
         expect(await scope.settled(before), `what is there after the refused deletion${look}`).toEqual(
