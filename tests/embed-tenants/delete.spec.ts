@@ -115,7 +115,8 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
 
 // What users have in an embed tenant, which only an adapter shows, when something else is deleted there.
 
-const [GONE, KEPT] = ['conformancegone', 'conformancekept'] as const;
+/** The name of what is kept begins with that of what is deleted. */
+const [GONE, KEPT] = ['conformancegone', 'conformancegonekept'] as const;
 const BOTH = [GONE, KEPT];
 const NOT_SEEN = ['what users have in embed tenants is not seen', 'embed-tenant-memberships'] as const;
 
