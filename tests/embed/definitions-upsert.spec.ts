@@ -198,13 +198,14 @@ test(
     await expectDescription('first', 'at first');
 
     // When one is defined again, then its description changes only where another one is supplied
+    const usage = usageOf('groups', name);
     const steps = [
-      ['after the group was defined again', user, {}, 'first', usageOf('groups', name)],
+      ['after the group was defined again', user, {}, 'first', usage],
       ['after the same in capitals, with a user in the group', user, { description: 'FIRST' }, 'FIRST', {}],
       ['after it was omitted', user, {}, 'FIRST', {}],
       ['after it was omitted for another user', otherUser, {}, 'FIRST', {}],
       ['after a longer one beside a new attribute', user, { description: LONG }, LONG, ATTRIBUTE],
-      ['after the first description, for another user', otherUser, { description: 'first' }, 'first', {}],
+      ['after the first one, for one who joins', otherUser, { description: 'first' }, 'first', usage],
       ['after it was omitted again', user, {}, 'first', {}],
     ] as const;
     for (const [index, [when, caller, supplied, expected, fields]] of steps.entries()) {
@@ -217,7 +218,7 @@ test(
       control(answer);
       await expectDescription(expected, when);
     }
-    await scope.session(user, usageOf('groups', name));
+    await scope.session(user, usage);
     await expectDescription('first', 'after a session that names the group and defines none');
 
     // And the other group keeps its own
