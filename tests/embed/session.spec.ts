@@ -101,10 +101,8 @@ test(
     const bodies = [
       {},
       { creatorMode: false },
-      { groups: [] },
-      { userAttributes: [] },
-      { userProfile: { displayName: 'Ada Viewer' } },
-      { settings: { showDashboardChat: true } },
+      { groups: [], userAttributes: [] },
+      { userProfile: { displayName: 'Ada Viewer' }, settings: { showDashboardChat: true } },
     ];
     for (const fields of bodies) {
       const answer = await embed.mint({ externalId: user, ...fields });

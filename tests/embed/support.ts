@@ -26,7 +26,7 @@ export type SentProfile = ReturnType<typeof profileOf>;
 export const SAVED_PROFILES = [
   profileOf(1),
   profileOf(2),
-  profileOf(3, `?Size=64&token=${'a1'.repeat(120)}#Face`),
+  profileOf(3, `?Size=64&token=${'a1'.repeat(300)}#Face`),
 ] as const;
 export const PROPERTIES = ['displayName', 'picture'] as const;
 export type Property = (typeof PROPERTIES)[number];
