@@ -22,7 +22,7 @@ test(
   'an existing internal user gets a session',
   requirement('embed-internal-accepted'),
   async ({ embed, internalId }) => {
-    for (const fields of [{}, { settings: { showDashboardChat: false } }, { creatorMode: false }, {}]) {
+    for (const fields of [{}, { settings: { showDashboardChat: false }, creatorMode: false }, {}]) {
       const answer = await embed.mint({ internalId, ...fields });
       expect(answer, `an internal user with ${writeJson(fields)}:`).toBeAccepted();
     }
