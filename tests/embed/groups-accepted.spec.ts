@@ -138,7 +138,7 @@ test(
         const mixed = [...before, ...known, ...after];
         expectRefusal(await embed.mint({ externalId: user, groups: mixed }), known, missing);
       },
-      { atMost: 6 },
+      { atMost: 5 },
     );
     const many = [...new Set([...missingNames, ...MANY_MISSING])];
     const refusal = await embed.mint({ externalId: user, groups: many });

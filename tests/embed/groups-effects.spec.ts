@@ -82,7 +82,7 @@ test(
     };
     const calls = sessionsWithoutGroups(target.settings.TARGET_USER_ATTRIBUTES ?? [], `${user}@example.com`);
     await forAll([groupSubsets(groups, 1), calls], (names, call) => keeps(names, call, nextAside()), {
-      atMost: 7,
+      atMost: 6,
     });
     if (creatorMode) await keeps(groups.slice(0, 2), creatorMode);
 
