@@ -230,7 +230,7 @@ test('comparing with a live target sends GET requests alone, and no credentials 
   await expect(other).rejects.toThrow(/whose credentials are not sent to it/);
   expect(methods.size).toBe(0);
   expect((await compare({ TARGET_ACCESS_TOKEN: 'a-token' })).problems[0]).toMatch(
-    /listDeployments answered 200\), sent again with TARGET_ACCESS_TOKEN, answered 404: expected a success/,
+    /answered 200\), sent again with TARGET_ACCESS_TOKEN, answered 404: expected a success/,
   );
   expect([...methods]).toEqual(['GET']);
   server.close();
