@@ -156,7 +156,8 @@ export const authentication: readonly Requirement[] = [
     source: 'Authentication, rule 6',
     quote: 'A key without a scope may mint sessions for any deployment.',
     statement: 'An unscoped key mints sessions for any deployment.',
-    remedy: 'do not apply a scope to keys that have none',
+    remedy:
+      'do not apply a scope to keys that have none; where TARGET_API_KEY has one, set it as TARGET_SCOPED_API_KEY, and a key without a scope here',
   }),
   should('auth-strangers-get-401', 'authentication', ['access-token'], {
     source: 'Authentication, rule 1',
