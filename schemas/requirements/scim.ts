@@ -277,6 +277,14 @@ const resources: readonly Requirement[] = [
       remedy: `send the name of the resource type, "${type}", as meta.resourceType`,
     }),
   ),
+  must('scim-meta-dates', 'scim', TOKEN, {
+    source: USERS,
+    statement:
+      'meta.created and meta.lastModified, where they are shown, are texts with date and time, as xsd:dateTime writes them (RFC 7643 §2.3.5, §3.1).',
+    quote:
+      'The "DateTime" that the resource was added to the service provider. This attribute MUST be a DateTime. […] The attribute value MUST be encoded as a valid xsd:dateTime as specified in Section 3.3.7 of [XML-Schema] and MUST include both a date and a time.',
+    remedy: 'send dates such as 2008-01-23T04:56:22Z: no number, no date alone, and no space before the time',
+  }),
   should('scim-meta-location', 'scim', TOKEN, {
     source: USERS,
     statement:

@@ -168,6 +168,30 @@ test(
   },
 );
 
+/** What XML Schema takes for a dateTime (part 2, §3.3.7): a zone and a fraction may be absent, and midnight may be 24:00:00. */
+const XSD_DATE_TIME =
+  /^-?\d{4,}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T(([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?|24:00:00(\.0+)?)(Z|[+-]\d\d:\d\d)?$/;
+
+// RFC 7643 §2.3.5 and §3.1
+test('dates of meta have date and time', requirement('scim-meta-dates'), async ({ discovery }) => {
+  let shown = 0;
+  for (const { kind, noun } of KINDS) {
+    const page = scimPageOf(await discovery.scim.firstPage(kind));
+    if (!page) continue;
+    about(page);
+    for (const { id, meta } of page.resources)
+      for (const field of ['created', 'lastModified'] as const) {
+        const date = meta?.[field] ?? undefined;
+        if (date === undefined) continue;
+        const what = `meta.${field} of the ${noun} ${String(id)}`;
+        expect(typeof date, `the type of ${what}`).toBe('string');
+        expect(date, what).toMatch(XSD_DATE_TIME);
+        shown += 1;
+      }
+  }
+  if (shown === 0) notTested('no user and no group shows meta.created or meta.lastModified');
+});
+
 /** How many addresses that do not end in the id are asked for, of each kind. */
 const MAX_LOCATIONS = 10;
 
