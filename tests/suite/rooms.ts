@@ -20,7 +20,7 @@ const KERNEL = ['values', 'verdict', 'target', 'http', 'expect'];
 const files = ['fixtures', 'reporters', 'schemas', 'tests']
   .flatMap((top) => readdirSync(top, { recursive: true, encoding: 'utf8' }).map((file) => `${top}/${file}`))
   .concat('playwright.config.ts')
-  .filter((file) => /\.tsx?$/.test(file) && file !== 'schemas/openapi.d.ts');
+  .filter((file) => /\.tsx?$/.test(file));
 const linesOf = (isCounted: (file: string) => boolean): number =>
   files.filter(isCounted).reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0);
 

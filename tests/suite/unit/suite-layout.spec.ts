@@ -12,7 +12,7 @@ import { listen } from '../support/servers.ts';
  * What may import what is in `.dependency-cruiser.cjs`, how long files and functions may be in `biome.json`.
  */
 
-const files = projectFiles('*.ts').filter((file) => !file.endsWith('.d.ts'));
+const files = projectFiles('*.ts');
 const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8').split('\n')]));
 const isConformanceTest = (file: string): boolean => /^tests\/(?!suite\/)/.test(file);
 
