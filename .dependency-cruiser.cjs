@@ -1,7 +1,7 @@
-/** Which part of the project may import which: ARCHITECTURE.md, "Rooms". Run by `npm run check`. */
+/** Which part of the project may import which: ARCHITECTURE.md, "Folders". Run by `npm run check`. */
 
 /**
- * The rooms of fixtures/, and which others each may import. The kernel comes first; each room of it may import those before it,
+ * The folders of fixtures/, and which others each may import. The kernel comes first; each folder of it may import those before it,
  * and a section of the interface may import all of it.
  */
 const KERNEL = ['values', 'verdict', 'target', 'http', 'expect'];
@@ -20,18 +20,18 @@ const ABOVE = {
   run: [...Object.keys(SECTIONS), 'discovery', 'cleanup'],
 };
 
-const kernelArrows = KERNEL.map((room, index) => [room, KERNEL.slice(0, index)]);
-const arrows = Object.entries({ ...SECTIONS, ...ABOVE }).map(([room, others]) => [
-  room,
+const kernel = KERNEL.map((folder, index) => [folder, KERNEL.slice(0, index)]);
+const imports = Object.entries({ ...SECTIONS, ...ABOVE }).map(([folder, others]) => [
+  folder,
   [...KERNEL, ...others],
 ]);
 
-const rooms = [...kernelArrows, ...arrows].map(([room, others]) => ({
-  name: `imports-of-${room}`,
+const folders = [...kernel, ...imports].map(([folder, others]) => ({
+  name: `imports-of-${folder}`,
   severity: 'error',
-  comment: `fixtures/${room} may import ${['schemas', ...others].join(', ')}.`,
-  from: { path: `^fixtures/${room}/` },
-  to: { path: '^fixtures/', pathNot: `^fixtures/(${[room, ...others].join('|')})/` },
+  comment: `fixtures/${folder} may import ${['schemas', ...others].join(', ')}.`,
+  from: { path: `^fixtures/${folder}/` },
+  to: { path: '^fixtures/', pathNot: `^fixtures/(${[folder, ...others].join('|')})/` },
 }));
 
 module.exports = {
@@ -43,7 +43,7 @@ module.exports = {
       from: {},
       to: { circular: true },
     },
-    ...rooms,
+    ...folders,
     {
       name: 'schemas-stand-alone',
       severity: 'error',

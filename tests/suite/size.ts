@@ -1,11 +1,8 @@
-/**
- * Holds the project to its size and ARCHITECTURE.md to its imports: part of `npm run check`. With `--write` the picture of the rooms is
- * drawn anew, and what is too long is told alone.
- */
+/** Holds the project to its size: part of `npm run check`. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
-/** Lines of all rooms together, of files that end in .ts. */
+/** Lines of all files that end in .ts. */
 const MOST_IN_ALL = 60_000;
 
 /** So many lines of faults and of tests of the suite may stand beside a hundred that judge. */
@@ -14,23 +11,12 @@ const MOST_PER_HUNDRED = 80;
 /** So many files may stand one behind the other when a conformance test is loaded. */
 const LONGEST_CHAIN = 15;
 
-const PICTURE = /(?<=<!-- rooms -->\n)[\s\S]*?(?=<!-- \/rooms -->)/;
-const KERNEL = ['values', 'verdict', 'target', 'http', 'expect'];
-
 const files = ['fixtures', 'reporters', 'schemas', 'tests']
   .flatMap((top) => readdirSync(top, { recursive: true, encoding: 'utf8' }).map((file) => `${top}/${file}`))
   .concat('playwright.config.ts')
   .filter((file) => /\.tsx?$/.test(file));
 const linesOf = (isCounted: (file: string) => boolean): number =>
   files.filter(isCounted).reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0);
-
-/** A room as the picture shows it: the rooms of the kernel are one. */
-function shownRoom(file: string): string | undefined {
-  const [top, room = ''] = file.split('/');
-  if (top !== 'fixtures') return undefined;
-  if (KERNEL.includes(room)) return 'kernel';
-  return room === 'reference' || room.endsWith('.ts') ? undefined : room;
-}
 
 /** What each file imports, as dependency-cruiser finds it. */
 const { modules } = JSON.parse(
@@ -57,20 +43,6 @@ function chainFrom(file: string): readonly string[] {
   return chain;
 }
 
-/** The imports between the rooms of fixtures/, but for the kernel, which all of them use. */
-function picture(): string {
-  const arrows = modules.flatMap(({ source, dependencies }) =>
-    dependencies.flatMap(({ resolved }) => {
-      const [from, to] = [shownRoom(source), shownRoom(resolved)];
-      return from && to && from !== to && to !== 'kernel' ? `  ${from} --> ${to}` : [];
-    }),
-  );
-  const sections = [...new Set(modules.flatMap(({ source }) => shownRoom(source) ?? []))];
-  const leaves = sections.filter((room) => !arrows.some((arrow) => arrow.startsWith(`  ${room} `)));
-  const toKernel = leaves.filter((room) => room !== 'kernel').map((room) => `  ${room} --> kernel`);
-  return `\`\`\`mermaid\nflowchart TD\n${[...new Set([...arrows, ...toKernel])].sort().join('\n')}\n\`\`\`\n`;
-}
-
 const all = linesOf((file) => file.endsWith('.ts'));
 const problems: string[] = [];
 if (all > MOST_IN_ALL) problems.push(`there are ${all} lines of TypeScript, and may be ${MOST_IN_ALL}`);
@@ -91,12 +63,6 @@ for (const { source } of modules.filter((one) => /^tests\/(?!suite\/).*\.spec\.t
     );
 }
 
-const page = readFileSync('ARCHITECTURE.md', 'utf8');
-const renewed = page.replace(PICTURE, picture);
-if (process.argv.includes('--write')) writeFileSync('ARCHITECTURE.md', renewed);
-else if (renewed !== page)
-  problems.push('the picture in ARCHITECTURE.md is out of date: run `npm run generate`');
-
 console.log(`${all} lines of TypeScript, ${share} beside a hundred that judge`);
 for (const problem of problems) console.error(problem);
-process.exitCode = problems.length > 0 && !process.argv.includes('--write') ? 1 : 0;
+process.exitCode = problems.length > 0 ? 1 : 0;
