@@ -63,7 +63,7 @@ export function conditionsOf(
 }
 
 /** Conditions of the MUST of some profiles, or of all: how many were met, and what the others lack. */
-export interface ConditionFigure {
+interface ConditionFigure {
   readonly met: number;
   readonly of: number;
   readonly lacking: Readonly<Record<UnmetCondition['lacks'], number>>;

@@ -8,7 +8,7 @@ import {
 } from '../../../fixtures/expect/running-test.ts';
 import { judgeAnswers, shapeRequirements } from '../../../fixtures/expect/shape.ts';
 import { listFaults, type NamedFault } from '../../../fixtures/reference/faults/index.ts';
-import { type ReferenceOptions, startReference } from '../../../fixtures/reference/start.ts';
+import { startReference } from '../../../fixtures/reference/start.ts';
 import { conformanceTests } from '../../../fixtures/run/projects.ts';
 import { notTested } from '../../../fixtures/verdict/outcome.ts';
 
@@ -122,15 +122,13 @@ export async function declareMutants(
 ): Promise<void> {
   const faults = listFaults();
   const breaks = new Map(faults.map((fault) => [fault.name, fault.breaks]));
-  // `npm run power` varies the data of the reference.
-  const data: ReferenceOptions = JSON.parse(process.env.REFERENCE_DATA ?? '{}');
   // Of this worker, which judges one after the other.
   const killed = new Set<string>();
   let current = '';
   const tests = await collectConformanceTests(
     async (fault) => {
       current = fault;
-      const { settings, close } = await startReference({ faults: [fault], ...data });
+      const { settings, close } = await startReference({ faults: [fault] });
       return { settings: { ...settings, TARGET_LAG_MS: '0', ...REQUIRED }, close };
     },
     (requirement) => {
