@@ -4,7 +4,7 @@ import { isMap, isScalar, type Pair, YAMLMap } from 'yaml';
 import { type BaselineFile, baselinePath, isDay, isExpired, parseBaseline } from '../schemas/baseline.ts';
 import { readArguments } from '../schemas/command-line.ts';
 import { DOCUMENT_FILES, documentFolder } from '../schemas/documents.ts';
-import { writeDocument } from './documents/story.ts';
+import { writeDocument } from './documents/common.ts';
 import { withBaseline } from './known-failures.ts';
 import { readOwnReport } from './read-report.ts';
 import type { Report, ReportedRequirement } from './report.ts';

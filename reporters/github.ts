@@ -2,8 +2,8 @@ import { appendFileSync, statSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { DOCUMENT_FILES } from '../schemas/documents.ts';
 import { visible, visibleLines } from '../schemas/visible-text.ts';
+import { type DocumentInput, failsRun, failuresOf, objectionsBeside, tolerance } from './documents/common.ts';
 import { LARGEST_MARKDOWN, markdown } from './documents/markdown.ts';
-import { type DocumentInput, failsRun, failuresOf, objectionsBeside, tolerance } from './documents/story.ts';
 import type { ReportedRequirement } from './report.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -2,7 +2,7 @@ import { describeOverlay, withOverlay } from '../schemas/overlay.ts';
 import { forOffers, type Level } from '../schemas/requirements.ts';
 import { visible, visibleLines, withoutCommands } from '../schemas/visible-text.ts';
 import { figureOf, figureSentence, lackingData } from './conditions.ts';
-import { percent, tolerance } from './documents/story.ts';
+import { percent, tolerance } from './documents/common.ts';
 import { unstableLines, unstableSentence } from './exit.ts';
 import { counted, firstIds, sentences } from './lists.ts';
 import { byReason, wholeReason } from './reasons.ts';

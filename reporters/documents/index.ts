@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { DOCUMENT_FILES, type DocumentName } from '../../schemas/documents.ts';
+import { type DocumentInput, writeDocument } from './common.ts';
 import { htmlReport } from './html/html-report.tsx';
 import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
-import { type DocumentInput, writeDocument } from './story.ts';
 
 const DOCUMENTS: Record<DocumentName, (input: DocumentInput) => string> = {
   html: htmlReport,

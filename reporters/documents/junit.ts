@@ -17,7 +17,7 @@ import {
   objectionsBeside,
   type ToldFailure,
   tolerance,
-} from './story.ts';
+} from './common.ts';
 
 /**
  * The run as JUnit XML, with the elements and attributes that `junit-10.xsd` of Jenkins knows: a test case for each requirement,

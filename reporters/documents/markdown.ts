@@ -11,7 +11,6 @@ import type { Report, ReportedRequirement } from '../report.ts';
 import { rootCausesOf, sentenceOf } from '../root-causes.ts';
 import { combined, headline, seen } from '../summary.ts';
 import type { Counts } from '../verdicts.ts';
-import { escaped, fenced, fitted, type Section, table } from './markdown-text.ts';
 import {
   type DocumentInput,
   failuresOf,
@@ -21,7 +20,8 @@ import {
   LONGEST_VALUE,
   type ToldFailure,
   tolerance,
-} from './story.ts';
+} from './common.ts';
+import { escaped, fenced, fitted, type Section, table } from './markdown-text.ts';
 
 /** GitHub takes no summary of a step that is larger, and shows no larger file as a page. */
 export const LARGEST_MARKDOWN = 1024 * 1024;

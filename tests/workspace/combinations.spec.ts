@@ -162,16 +162,16 @@ const RULES: readonly (readonly [id: string, claim: string, judge: (stretch: Str
 // Caller, place, types, search, order, direction, page size and how far a listing is read: every two values meet. What a rule takes
 // to be judged at all, its other tests say.
 for (const [id, claim, judge] of RULES)
-  test(`${claim}, in combinations of all parameters`, requirement(id), async ({ product }) =>
-    product.judge(judge),
+  test(`${claim}, in combinations of all parameters`, requirement(id), async ({ combinations }) =>
+    combinations.judge(judge),
   );
 
 test(
   'a search finds the matching items in folders, in combinations of all parameters',
   requirement('workspace-search-all-folders'),
-  async ({ product, snapshot }) => {
+  async ({ combinations, snapshot }) => {
     const { root } = await snapshot();
-    await product.judge((stretch) => {
+    await combinations.judge((stretch) => {
       if (stretch.query.search === undefined) return;
       const missing = without(missingIn(stretch), root);
       expect(shown(missing), `items in folders that are missing with ${stretch.how}`).toEqual([]);
@@ -182,10 +182,10 @@ test(
 test(
   'a caller sees only what it may access, in combinations of all parameters',
   requirement('workspace-access-filtered'),
-  async ({ product, snapshot }) => {
+  async ({ combinations, snapshot }) => {
     const [first, second] = [await snapshot(), await snapshot(OTHER)];
     const [fromFirst, fromSecond] = [hiddenFromOne(first, second), hiddenFromOne(second, first)];
-    await product.judge(({ walk, workspace, how }) => {
+    await combinations.judge(({ walk, workspace, how }) => {
       const hidden = workspace.caller === OTHER ? fromSecond : fromFirst;
       expect(
         shown(among(walk.items, hidden)),

@@ -22,7 +22,7 @@ const QUERIES = [{ search: 'a' }, { search: 'e' }, { types: ['REPORT'] }] as con
 test(
   'items belong to the deployment of the path',
   requirement('workspace-path-deployment'),
-  async ({ snapshot, deploymentId, discovery, product, workspace }) => {
+  async ({ snapshot, deploymentId, discovery, combinations, workspace }) => {
     const known = await snapshot();
     if (known.all.length === 0) notTested('the workspace needs an item');
     const expectOwn = (items: readonly WorkspaceItem[], where: string): void =>
@@ -39,7 +39,7 @@ test(
       expectOwn((await workspace.walkInLargePages(query)).items, ` found by ${writeJson(query)}`);
     const small = { first: orderPageSize(workspace, known, {}) };
     expectOwn((await workspace.walk(small)).items, ', in small pages');
-    await product.judge(({ walk, how }) => expectOwn(walk.items, ` with ${how}`));
+    await combinations.judge(({ walk, how }) => expectOwn(walk.items, ` with ${how}`));
 
     // A deployment that does not exist has no items
     for (const unknown of [UNKNOWN_DEPLOYMENT, beyond32Bits(deploymentId)]) {

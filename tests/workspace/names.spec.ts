@@ -1,10 +1,10 @@
 import {
+  type ListingCombinations,
   type OddName,
   oddNames,
   requirement,
   swapAsciiCase,
   test,
-  type WorkspaceProduct,
   wordsOf,
 } from '../../fixtures/index.ts';
 import { expectNamedSearches } from './support.ts';
@@ -14,10 +14,10 @@ import { expectNamedSearches } from './support.ts';
 
 /** Judges searches for texts of each odd name, which the callers share: there are more than one of them can search for. */
 async function expectEachFound(
-  product: WorkspaceProduct,
+  combinations: ListingCombinations,
   textsOf: (odd: OddName, index: number) => readonly string[],
 ): Promise<void> {
-  const views = Object.values(await product.views());
+  const views = Object.values(await combinations.views());
   const odd = oddNames(views[0]?.known.all.map(({ name }) => name) ?? []).map((one, index) => {
     const able = views.filter(({ known }) => known.all.some(({ name }) => name === one.name));
     return { ...one, view: able[index % able.length] };
@@ -32,19 +32,19 @@ async function expectEachFound(
 test(
   'a name of any sort is found whole, or by the character that makes it odd',
   requirement('workspace-search-literal'),
-  ({ product }) => expectEachFound(product, ({ name, odd }, index) => [index % 2 ? name : odd]),
+  ({ combinations }) => expectEachFound(combinations, ({ name, odd }, index) => [index % 2 ? name : odd]),
 );
 
 test(
   'a name of any sort is found by its first word, or by its last one',
   requirement('workspace-search-substring'),
-  ({ product }) =>
-    expectEachFound(product, ({ name }, index) => [wordsOf(name).at(index % 2 ? -1 : 0) ?? '']),
+  ({ combinations }) =>
+    expectEachFound(combinations, ({ name }, index) => [wordsOf(name).at(index % 2 ? -1 : 0) ?? '']),
 );
 
 test(
   'letters of ASCII are found in their other case, whatever stands beside them',
   requirement('workspace-search-case-insensitive'),
-  ({ product }) =>
-    expectEachFound(product, ({ name }) => (swapAsciiCase(name) === name ? [] : [swapAsciiCase(name)])),
+  ({ combinations }) =>
+    expectEachFound(combinations, ({ name }) => (swapAsciiCase(name) === name ? [] : [swapAsciiCase(name)])),
 );

@@ -319,8 +319,8 @@ const CLAIMS: readonly Claim[] = [
 ];
 
 for (const [id, claim, plan, judge] of CLAIMS)
-  test(claim, requirement(id), async ({ product }) => {
-    const { first, second = first } = await product.views();
+  test(claim, requirement(id), async ({ combinations }) => {
+    const { first, second = first } = await combinations.views();
     if (!first || !second) return;
     for (const [, read] of await atOnce(plan(first, second), readByItem)) {
       about(read.walk);
@@ -345,8 +345,8 @@ function fourOrMore(first: CellView, second: CellView): Asked[] {
 test(
   'a cursor leads to the same items whenever it is used',
   requirement('workspace-cursor-walk-complete'),
-  async ({ product }) => {
-    const { first: one, second = one } = await product.views();
+  async ({ combinations }) => {
+    const { first: one, second = one } = await combinations.views();
     for (const asked of one && second ? fourOrMore(one, second) : []) {
       // Given cursors behind each item
       const read = await readByItem(asked);
@@ -381,8 +381,8 @@ test(
 test(
   'a later page may be smaller: it holds no more than its own `first`',
   requirement('workspace-first-limits'),
-  async ({ product }) => {
-    const { first: one, second = one } = await product.views();
+  async ({ combinations }) => {
+    const { first: one, second = one } = await combinations.views();
     for (const { view, listing } of one && second ? fourOrMore(one, second) : []) {
       const { client } = view;
       const { query } = listing;

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { Report } from '../../report.ts';
 import type { Counts, JudgedProfile } from '../../verdicts.ts';
-import { heldOf, isWhole, judgedOf, percent, type Share } from '../story.ts';
+import { heldOf, isWhole, judgedOf, percent, type Share } from '../common.ts';
 import { Scroll } from './code.tsx';
 import { wordOf } from './marks.tsx';
 import { Part } from './prose.tsx';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderToString } from 'preact-render-to-string';
-import type { DocumentInput } from '../story.ts';
+import type { DocumentInput } from '../common.ts';
 import { Page } from './page.tsx';
 import { titleOf } from './verdict.tsx';
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { ReportedRequirement } from '../../report.ts';
 import type { Verdict } from '../../verdicts.ts';
-import { STATES, tolerance } from '../story.ts';
+import { STATES, tolerance } from '../common.ts';
 
 /** A sign and a word for each verdict: colour says nothing that they do not say. */
 const SIGNS: Readonly<Record<Verdict, readonly [sign: string, word: string]>> = {

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { unstableLines, unstableSentence } from '../../exit.ts';
 import type { Report } from '../../report.ts';
-import type { DocumentInput } from '../story.ts';
+import type { DocumentInput } from '../common.ts';
 import { Changed, marksOf } from './changed.tsx';
 import { limitsOf } from './clip.ts';
 import { Causes, Failed } from './failure.tsx';

@@ -3,7 +3,7 @@ import { visible } from '../../../schemas/visible-text.ts';
 import { counted } from '../../lists.ts';
 import type { Report } from '../../report.ts';
 import { headline } from '../../summary.ts';
-import { isWhole, judgedOf } from '../story.ts';
+import { isWhole, judgedOf } from '../common.ts';
 import { clip } from './clip.ts';
 
 /** What sets the verdict apart from where it was found. */

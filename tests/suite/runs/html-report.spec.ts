@@ -11,8 +11,8 @@ import {
   test,
 } from '@playwright/test';
 import { compareReports } from '../../../reporters/comparison.ts';
+import type { DocumentInput } from '../../../reporters/documents/common.ts';
 import { htmlReport } from '../../../reporters/documents/html/html-report.tsx';
-import type { DocumentInput } from '../../../reporters/documents/story.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { hasBrowser, launchBrowser, NO_BROWSER } from '../support/browser.ts';
 import { withTemporaryFolder } from '../support/files.ts';
