@@ -30,7 +30,6 @@ export const wholeReason = ({ reason, details }: SharedReason): string =>
 const KINDS: readonly (readonly [title: string, causes: readonly Cause['code'][]])[] = [
   ['Run what this run left out', ['left-out']],
   ['Mend first what fails', ['broken', 'control-refused']],
-  ['Nothing to do: a later release may check it', ['unchecked']],
   ['Supply what is missing: a setting, or data of the target that shows the rule', ['missing', 'unset']],
 ];
 

@@ -75,8 +75,6 @@ function decisiveOf(outcomes: readonly TestOutcome[]): readonly TestOutcome[] {
   return outcomes.filter(({ beside, status }) => !(beside && status === 'not-tested'));
 }
 
-const because = (code: Cause['code']): Cause => ({ code, blames: [] });
-
 function judgeRow(
   row: Requirement,
   outcomes: TestOutcome[],
@@ -100,9 +98,7 @@ function judgeRow(
   if (violations.length > 0 || first('failed')) return judged('fail');
   const unsettled = first('error', 'flaky', 'inconclusive');
   if (unsettled) return judged('inconclusive', unsettled.reason);
-  if (row.unchecked)
-    return judged('not-tested', `this release has no check for it: ${row.unchecked}`, because('unchecked'));
-  if (outcomes.length === 0) return judged('not-tested', left, because('left-out'));
+  if (outcomes.length === 0) return judged('not-tested', left, { code: 'left-out', blames: [] });
   const untested = first('not-run', 'not-tested');
   if (untested) return judged('not-tested', untested.reason, untested.cause);
   const declined = first('not-applicable');

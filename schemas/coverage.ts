@@ -11,10 +11,7 @@ const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\
 function judged(row: Requirement): string {
   if (isExcluded(row)) return `\`${row.id}\` excluded: ${row.excluded}`;
   const sections = rfcSectionsOf(row.statement).map(({ text, address }) => `[${text}](${address})`);
-  const level = [row.level, ...(row.unchecked ? [`unchecked: ${row.unchecked}`] : []), ...sections].join(
-    ', ',
-  );
-  return `\`${row.id}\` ${level}`;
+  return `\`${row.id}\` ${[row.level, ...sections].join(', ')}`;
 }
 
 function line({ section, source }: Rule): string {
@@ -28,12 +25,11 @@ function line({ section, source }: Rule): string {
 
 function summary(): string {
   const count = (keep: (row: Requirement) => boolean): number => catalogue.filter(keep).length;
-  const checked = (level: string) => (row: Requirement) =>
-    !isExcluded(row) && row.unchecked === undefined && row.level === level;
+  const of = (level: string) => (row: Requirement) => !isExcluded(row) && row.level === level;
   return [
     `${rules.length} rules of the interface.`,
-    `${catalogue.length} requirements: ${count(checked('MUST'))} MUST and ${count(checked('SHOULD'))} SHOULD with a check,`,
-    `${count((row) => !isExcluded(row) && row.unchecked !== undefined)} without a check in this release, ${count(isExcluded)} that no exchange can judge.`,
+    `${catalogue.length} requirements: ${count(of('MUST'))} MUST and ${count(of('SHOULD'))} SHOULD,`,
+    `${count(isExcluded)} that no exchange can judge.`,
   ].join('\n');
 }
 

@@ -31,9 +31,8 @@ export interface Cause {
    * - `control-refused`: the target refused a request that the contract allows
    * - `broken`: the target breaks the requirements that are blamed
    * - `left-out`: filters or the end of the run left it out, or it is in another shard
-   * - `unchecked`: this release has no check
    */
-  readonly code: 'missing' | 'unset' | 'control-refused' | 'broken' | 'left-out' | 'unchecked';
+  readonly code: 'missing' | 'unset' | 'control-refused' | 'broken' | 'left-out';
   readonly blames: readonly string[];
 }
 

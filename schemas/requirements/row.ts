@@ -86,8 +86,6 @@ export interface TestableRequirement {
    * says MUST, SHALL or REQUIRED. Between sentences that do not follow each other stands […].
    */
   readonly quote?: string;
-  /** Why this release of the suite has no check for it, if it has none: always reported as not tested. */
-  readonly unchecked?: string;
   /**
    * The servers that keep the rule though they do nothing, such as the shape of an empty page. Against any other of them
    * the check must not pass: give it a control rather than a name here.

@@ -5,7 +5,7 @@ import type { TestOutcome } from '../../../reporters/outcome.ts';
 import { rootCausesOf, sentenceOf } from '../../../reporters/root-causes.ts';
 import { NULL_SERVERS } from '../../../schemas/requirements/row.ts';
 import { testable } from '../../../schemas/requirements.ts';
-import { checked, outcome, report } from '../support/samples.ts';
+import { outcome, report } from '../support/samples.ts';
 import { differencesFromPinned, judgeSwitches, knownCauses, nullProblems, scoreOf } from './judges.ts';
 import { planOf } from './plan.ts';
 
@@ -53,7 +53,7 @@ test('failures are compared with those of known faults, and the nearest fault is
 
 test('of a server that does nothing, a pass that is not marked and an error of the suite are problems', () => {
   const [server] = NULL_SERVERS;
-  const outcomes = checked.map(({ id, vacuousOn }) =>
+  const outcomes = testable.map(({ id, vacuousOn }) =>
     outcome(id, vacuousOn?.includes(server) ? 'passed' : 'failed'),
   );
   const problemsWith = (status: TestOutcome['status']): string[] =>

@@ -17,12 +17,12 @@ import { summarise } from '../../../reporters/summary.ts';
 import { Progress, wrapped } from '../../../reporters/terminal.ts';
 import { DOCUMENT_FILES, DOCUMENTS, type DocumentName } from '../../../schemas/documents.ts';
 import type { FailedAnswer } from '../../../schemas/evidence.ts';
+import { testable } from '../../../schemas/requirements.ts';
 import { withTemporaryFolder } from '../support/files.ts';
 import { idsOf } from '../support/report-queries.ts';
 import {
   baseline,
   CORE,
-  checked,
   EVIDENCE,
   everyKindWhole,
   FAILURE,
@@ -214,7 +214,7 @@ test('JUnit: no case fails exactly where the run passes', () => {
   expect(ofTheRun).toMatchObject([{ classname: 'the run', message: problem }]);
 });
 
-const MUSTS = checked.filter(({ level }) => level === 'MUST').length;
+const MUSTS = testable.filter(({ level }) => level === 'MUST').length;
 
 test('Markdown says whether the run passes, how much holds, and how much was judged', () => {
   expect(markdown({ report: report({}) })).toContain('**This run passes.**\n');
@@ -245,10 +245,10 @@ test('text of a target is nothing but text: no markup, link, image, mention or e
 
 /** The report of a run in which so many requirements failed. */
 const allFailed = (count: number): Report =>
-  report(Object.fromEntries(checked.slice(0, count).map(({ id }) => [id, 'failed'])));
+  report(Object.fromEntries(testable.slice(0, count).map(({ id }) => [id, 'failed'])));
 
 test('Markdown stays below its limit, and says how many failures are left out', () => {
-  const large = spoiled(allFailed(checked.length), `${HOSTILE} 大👍`.repeat(20));
+  const large = spoiled(allFailed(testable.length), `${HOSTILE} 大👍`.repeat(20));
   const text = markdown({ report: large });
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(LARGEST_MARKDOWN);
   expect(Buffer.byteLength(text)).toBeGreaterThan(LARGEST_MARKDOWN * 0.8);
@@ -319,9 +319,9 @@ test('progress counts what failed once for each requirement, by level, and what 
 
 /** The first requirements of a report fail, each with one of these answers. */
 function failing(answers: readonly (FailedAnswer | undefined)[]): Report {
-  const whole = report(Object.fromEntries(checked.slice(0, answers.length).map(({ id }) => [id, 'failed'])));
+  const whole = report(Object.fromEntries(testable.slice(0, answers.length).map(({ id }) => [id, 'failed'])));
   for (const [index, answer] of answers.entries()) {
-    const { tests = [] } = whole.requirements.find(({ id }) => id === checked[index]?.id) ?? {};
+    const { tests = [] } = whole.requirements.find(({ id }) => id === testable[index]?.id) ?? {};
     for (const failure of tests.flatMap(({ failures }) => failures)) Object.assign(failure, { answer });
   }
   return whole;

@@ -21,7 +21,6 @@ import {
   allBut,
   allPassed,
   CORE,
-  checked,
   EVIDENCE,
   FAILURE,
   MUST,
@@ -231,7 +230,7 @@ test('a test beside others leaves to them what it could not judge, and decides w
 test('a profile is judged by its own requirements, by SHOULD where it has no MUST, and never by a shard', () => {
   const verdictOfProfile = (judged: Report, profile: string) =>
     judged.profiles.find(({ name }) => name === profile)?.verdict;
-  const [prompt = ''] = checked.filter(({ profile }) => profile === 'payloads').map(({ id }) => id);
+  const [prompt = ''] = testable.filter(({ profile }) => profile === 'payloads').map(({ id }) => id);
   const judged = report({ [MUST]: 'failed', [CORE]: 'not-tested', [prompt]: 'not-tested' });
   for (const [profile, verdict] of [
     ['workspace', 'not conformant'],
