@@ -9,8 +9,8 @@ import { Journal } from '../../../fixtures/http/journal.ts';
 import { isSuspect } from '../../../fixtures/http/retry.ts';
 import { reach } from '../../../fixtures/run/target-check.ts';
 import { Contract } from '../../../schemas/contract.ts';
+import { whyEnded } from '../support/during-test.ts';
 import { clientAgainst, clientOf } from '../support/servers.ts';
-import { whyEnded } from './running-test.ts';
 
 /** What the client sends, and what it makes of answers that are odd, malformed, or perhaps not the target's own. */
 

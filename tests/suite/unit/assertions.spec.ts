@@ -4,8 +4,8 @@ import { certainlyHolds, expect as judge } from '../../../fixtures/expect/expect
 import { forAll } from '../../../fixtures/expect/property.ts';
 import { control } from '../../../fixtures/expect/running-test.ts';
 import { Secrets } from '../../../fixtures/target/secrets.ts';
+import { duringTestOf, whyEnded } from '../support/during-test.ts';
 import { answered } from '../support/samples.ts';
-import { duringTestOf, whyEnded } from './running-test.ts';
 
 const SECRET = 'a-s3cret-of-the-target';
 

@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test';
 import { Eventually } from '../../../fixtures/expect/eventually.ts';
 import { BystanderWatch, bystanderBaseline } from '../../../fixtures/run/bystander-watch.ts';
 import { type Ask, findBystanders } from '../../../fixtures/scim/bystanders.ts';
+import { duringTestOf, whyEnded } from '../support/during-test.ts';
 import { answered } from '../support/samples.ts';
-import { duringTestOf, whyEnded } from './running-test.ts';
 
 const running = duringTestOf('embed-groups-other-users-untouched');
 

@@ -4,7 +4,7 @@ import { Eventually, judgeWithRetries } from '../../../fixtures/expect/eventuall
 import { Nonconformance } from '../../../fixtures/expect/running-test.ts';
 import type { Exchange } from '../../../fixtures/http/exchange.ts';
 import { findRequirement } from '../../../schemas/requirements.ts';
-import { duringTestOf, whyEnded } from './running-test.ts';
+import { duringTestOf, whyEnded } from '../support/during-test.ts';
 
 const running = duringTestOf('workspace-search-all-folders');
 

@@ -8,8 +8,8 @@ import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
 import { Journal } from '../../../fixtures/http/journal.ts';
 import { ListBudget } from '../../../fixtures/http/list-limits.ts';
 import { Interference } from '../../../fixtures/target/interference.ts';
+import { duringTestOf, whyEnded } from '../support/during-test.ts';
 import { answered } from '../support/samples.ts';
-import { duringTestOf, whyEnded } from './running-test.ts';
 
 /** A target whose lists go on with new records and new cursors, and the requests that it gets. */
 function endlessTarget(most: number) {

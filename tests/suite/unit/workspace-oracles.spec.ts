@@ -58,7 +58,7 @@ test('names that are sorted as databases do are in order, and those that no coll
     (name) => name.toLowerCase().replace(/[^a-z0-9]/g, ''),
   ];
   for (const fold of folds)
-    expect(mayBeSorted(NAMES.toSorted((a, b) => (fold(a) < fold(b) ? -1 : 1)))).toBe(true);
+    expect(mayBeSorted(NAMES.toSorted((a, b) => (fold(a) < fold(b) ? -1 : 1))), `${fold}`).toBe(true);
   expect(mayBeSorted(['banana', 'apple'])).toBe(false);
   expect(mayBeSorted(['Report', 'Ärger', 'Budget'])).toBe(false);
   expect(isSurelyBefore('Budget', 'Report')).toBe(true);
