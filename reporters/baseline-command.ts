@@ -72,7 +72,7 @@ export function baselineCommand(args: string[], environment: NodeJS.ProcessEnv, 
   return told(renewed, file, report).join('\n');
 }
 
-export interface NewEntry {
+interface NewEntry {
   reason?: string | undefined;
   ticket?: string | undefined;
   expires?: string | undefined;

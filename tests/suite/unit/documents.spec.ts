@@ -266,8 +266,7 @@ test('the page loads nothing, and allows no script and no style but its own', ()
 const ROOT = '/home/runner/work/x/x';
 const ACTIONS = { GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: ROOT };
 
-const annotated = (judged: Report, environment: Record<string, string> = ACTIONS): string[] =>
-  annotations({ report: judged }, environment, ROOT);
+const annotated = (judged: Report): string[] => annotations({ report: judged }, ACTIONS, ROOT);
 
 test('a failing MUST is an error at the line of its test, a failing SHOULD a warning', () => {
   expect(annotated(report({ [MUST]: 'failed', [SHOULD]: 'failed' }))).toEqual([

@@ -2,12 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import {
-  baselineCommand,
-  type NewEntry,
-  type RenewedBaseline,
-  renewBaseline,
-} from '../../../reporters/baseline-command.ts';
+import { baselineCommand, type RenewedBaseline, renewBaseline } from '../../../reporters/baseline-command.ts';
 import { compareReports, comparisonText } from '../../../reporters/comparison.ts';
 import { objections } from '../../../reporters/exit.ts';
 import { withBaseline } from '../../../reporters/known-failures.ts';
@@ -168,11 +163,8 @@ test('a mistake is told with its line', () => {
 const NOW = new Date('2030-06-01');
 
 /** The file, renewed from a run with these statuses. */
-const renew = (
-  text: string,
-  changes: Record<string, TestOutcome['status']>,
-  given: NewEntry = { reason: 'rewrite' },
-): RenewedBaseline => renewBaseline(text, 'known.yaml', report(changes), given, NOW);
+const renew = (text: string, changes: Record<string, TestOutcome['status']>): RenewedBaseline =>
+  renewBaseline(text, 'known.yaml', report(changes), { reason: 'rewrite' }, NOW);
 
 const FILE = `# Known failures of acme
 
