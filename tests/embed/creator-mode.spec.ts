@@ -1,4 +1,5 @@
 import {
+  allOf,
   control,
   definitionsOf,
   definitionsOfBoth,
@@ -65,8 +66,12 @@ test(
       await scope.session(user, fields);
       await expectProfile(user, expected, `after a creator-mode session with ${writeJson(fields)}`);
     }
-    await embed.session({ externalId: user, userProfile: one });
-    await expectProfile(user, one, 'after one was sent in read-only mode again');
+    // And beside a session in read-only mode each saves the property that it sends
+    await allOf([
+      scope.session(user, { userProfile: { picture: one.picture } }),
+      embed.session({ externalId: user, userProfile: { displayName: one.displayName } }),
+    ]);
+    await expectProfile(user, one, 'after either mode sent a property at the same time');
   },
 );
 

@@ -1,5 +1,6 @@
 import {
   type AwaitedMemberships,
+  allOf,
   control,
   definitionsOf,
   EDGE_VALUES,
@@ -12,6 +13,7 @@ import {
   requirement,
   type SessionRequest,
   test,
+  under,
   writeJson,
 } from '../../fixtures/index.ts';
 import { elsewhereOf, joined, type Values } from './support.ts';
@@ -88,12 +90,17 @@ test(
     }
     // Kept by a call that is refused before its groups count, and by calls that say nothing of them
     await mintConflict(scope, user, { groups: [EAST] });
-    for (const fields of [{}, REDEFINED, everything, { userAttributes: [] }]) {
+    for (const fields of [REDEFINED, everything, { userAttributes: [] }]) {
       await scope.session(user, fields);
       await expectGroups(memberships, user, [NORTH], `after a call with ${writeJson(Object.keys(fields))}`);
     }
-    await scope.session(user, { ...everything, groups: [] });
-    await expectGroups(memberships, user, [], 'after an empty array');
+    await allOf([scope.session(user, { ...everything, groups: [] }), scope.session(user)]);
+    await expectGroups(
+      memberships,
+      user,
+      [],
+      'after an empty array, beside a call that says nothing of groups',
+    );
   },
 );
 
@@ -155,7 +162,13 @@ test(
     await expectGroups(inSibling, user, [group], 'after they left another one');
     if (outside && before)
       expect(await outside.settled(user, before), `the tenant-wide groups of "${user}"`).toEqual(before);
-    await embed.session({ externalId: user, groups: [] });
+
+    // And a session in creator mode brings nothing back that one outside ends at the same time
+    await allOf([scope.session(user), embed.session({ externalId: user, groups: [] })]);
+    if (outside && before)
+      await under('embed-groups-empty-clears', async () =>
+        expect(await outside.settled(user, []), `the tenant-wide groups of "${user}"`).toEqual(new Set()),
+      );
   },
 );
 
@@ -223,12 +236,16 @@ test(
     const kept = { ...saved, ...changed };
     await expectValues(kept, 'after null, and after a call that was refused');
 
-    // And what is saved elsewhere, and of others, leaves it alone
-    await sibling.session(user, valuesFor({ [city]: 'Rome' }));
-    await scope.session(otherUser, valuesFor({ [city]: 'Bern' }));
+    // And what is saved at the same time is all saved: what is saved elsewhere, and of others, leaves it alone
+    const moved: Values = { [HOME]: 'Norway', [RANK]: 2 };
+    await allOf([
+      ...Object.entries(moved).map(([name, value]) => scope.session(user, valuesFor({ [name]: value }))),
+      sibling.session(user, valuesFor({ [city]: 'Rome' })),
+      scope.session(otherUser, valuesFor({ [city]: 'Bern' })),
+    ]);
     await expectValues({ ...none, [city]: 'Rome' }, 'saved there', sibling);
     await expectValues({ ...none, [city]: 'Bern' }, 'of their own', scope, otherUser);
-    await expectValues(kept, 'after values of others and elsewhere');
+    await expectValues({ ...kept, ...moved }, 'after values of others and elsewhere');
     await sibling.session(user, valuesFor(none));
     await scope.session(user, valuesFor(none));
     await expectValues({ ...none, [city]: 'Bern' }, 'after another user has none', scope, otherUser);
