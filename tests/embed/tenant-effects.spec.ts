@@ -116,7 +116,8 @@ test(
     const groupDefinitions = [{ name: group }];
     await scope.session(otherUser, { groups: [] });
     await sibling.session(otherUser, { groupDefinitions, groups: [group] });
-    for (const place of [sibling, scope]) await place.session(user, { groupDefinitions, groups: [] });
+    const redefined = { groupDefinitions: [{ name: group, description: 'Described' }], groups: [] };
+    for (const place of [sibling, scope]) await place.session(user, redefined);
     await embed.session({ externalId: user, groups: [] });
 
     // When another user joins one of them, then they are in that one
@@ -190,11 +191,11 @@ test(
     // The name of one attribute begins with that of another. A dot in it is no path.
     const dotted = `${HOME}.city`;
     const city = definitionNames['user-attributes'].allows(dotted) ? dotted : `${HOME}city`;
-    // One attribute of each type, and one more.
+    // One attribute of each type, and one more, which always has a value: a default is one for users without.
     const definitions = (description: string): SessionRequest => ({
       userAttributeDefinitions: [
-        { name: HOME, type: 'string', description },
-        { name: city, type: 'string', description },
+        { name: HOME, type: 'string', description, displayName: description },
+        { name: city, type: 'string', description, defaultValue: description },
         { name: RANK, type: 'number', description },
         { name: TAGS, type: 'string_array', description },
         { name: SCORES, type: 'number_array', description },
@@ -247,8 +248,13 @@ test(
     await expectValues({ ...none, [city]: 'Bern' }, 'of their own', scope, otherUser);
     await expectValues({ ...kept, ...moved }, 'after values of others and elsewhere');
     await sibling.session(user, valuesFor(none));
-    await scope.session(user, valuesFor(none));
-    await expectValues({ ...none, [city]: 'Bern' }, 'after another user has none', scope, otherUser);
+    await scope.session(user, { ...definitions('at last'), ...valuesFor(none) });
+    await expectValues(
+      { ...none, [city]: 'Bern' },
+      'after another user has none, and defines all anew',
+      scope,
+      otherUser,
+    );
     await scope.session(otherUser, valuesFor(none));
   },
 );
