@@ -19,6 +19,7 @@ import {
   requirement,
   type SessionRequest,
   test,
+  under,
   usageOf,
   writeJson,
 } from '../../fixtures/index.ts';
@@ -101,14 +102,28 @@ test(
     };
 
     // When they are defined and used once more, by either user, then they are as they were
-    for (const request of [definitionsOfBoth('conformanceagain'), several]) {
+    for (const [request, callers] of [
+      [definitionsOfBoth('conformanceagain'), [user]],
+      [several, [user, otherUser]],
+    ] as const) {
       await scope.define(user, request);
       const once = await scope.snapshot();
-      for (const caller of [user, otherUser]) {
+      for (const caller of callers) {
         expect(await scope.mint(caller, request), 'the same request again:').toBeAccepted();
         expect(await scope.settled(once), 'what is there after the same request').toEqual(once);
       }
     }
+
+    // And a call that defines none ends none: deletions do. Whether it is accepted is another matter.
+    const before = await scope.snapshot();
+    await scope.mint(user, { groupDefinitions: [], userAttributeDefinitions: [] });
+    const after = await scope.settled(before);
+    for (const { kind, slug } of RECORD_KIND_NAMES)
+      await under(`embed-tenants-${slug}-list`, () =>
+        expect(after[kind], `${kind} that are listed after empty arrays of definitions`).toEqual(
+          before[kind],
+        ),
+      );
   },
 );
 
