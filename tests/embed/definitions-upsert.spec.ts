@@ -190,7 +190,6 @@ const asSent = (shown: unknown, sent: unknown): unknown => {
 
 /** Longer than some columns, and no longer than people write. */
 const LONG = `Everybody of R&D / 国 🚀 in the ${'northern and '.repeat(25)}eastern offices`;
-const ATTRIBUTE = definitionsOf('user-attributes', ['conformancedescribed']);
 
 // "description: updated when supplied and different; never cleared"
 test(
@@ -199,6 +198,9 @@ test(
   async ({ definitionNames, scope, user, otherUser }) => {
     const name = definitionNames.groups.mixed('described');
     const [second = ''] = definitionNames.groups.besideMixed('described');
+    // An attribute of the same name, if there may be one, has a description of its own.
+    const namesake = definitionNames['user-attributes'].allows(name) ? name : 'conformancedescribed';
+    const attribute = attributed({ name: namesake, type: 'string', description: 'of an attribute' });
     // Given two groups whose records show a description
     const beside = await scope.define(user, grouped({ name: second, description: 'kept' }));
     const defined = await scope.define(user, grouped({ name, description: 'first' }));
@@ -219,7 +221,7 @@ test(
       ['after the same in capitals, with a user in the group', user, { description: 'FIRST' }, 'FIRST', {}],
       ['after it was omitted', user, {}, 'FIRST', {}],
       ['after it was omitted for another user', otherUser, {}, 'FIRST', {}],
-      ['after a longer one beside a new attribute', user, { description: LONG }, LONG, ATTRIBUTE],
+      ['after a longer one beside a new attribute', user, { description: LONG }, LONG, attribute],
       ['after the first one, for one who joins', otherUser, { description: 'first' }, 'first', usage],
       ['after it was omitted again', user, {}, 'first', {}],
     ] as const;
