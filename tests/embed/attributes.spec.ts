@@ -57,8 +57,10 @@ test(
   requirement('embed-attributes-null-clears'),
   async ({ embed, target, user }) => {
     const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
-    for (const { name, type } of attributes.slice(0, 8)) {
-      control(await embed.mint({ externalId: user, userAttributes: [assignmentOf(name, type)] }));
+    const some = attributes.slice(0, 8);
+    const right = some.map(({ name, type }) => assignmentOf(name, type));
+    control(await embed.mint({ externalId: user, userAttributes: right }));
+    for (const { name, type } of some) {
       // The second null clears a value that is already clear.
       for (const round of ['first', 'second']) {
         const cleared = await embed.mint({ externalId: user, userAttributes: [{ name, value: null }] });
@@ -100,8 +102,6 @@ for (const [id, title, values] of MISTYPED) {
     const none = right.map(({ name }) => ({ name, value: null }));
     await embed.mint({ externalId: otherUser, userAttributes: none });
     for (const { type, name } of attributesOfEachType) {
-      if (isStated)
-        control(await embed.mint({ externalId: user, userAttributes: [assignmentOf(name, type)] }));
       const others = right.filter((one) => one.name !== name);
       // Alone, for another user; in front of others; and behind them: a server may look at some values of a call alone.
       const calls = values[type].map((value, index) => {
@@ -145,7 +145,7 @@ test(
     const [attribute] = target.settings.TARGET_USER_ATTRIBUTES ?? [];
     const known = attribute ? [assignmentOf(attribute.name, attribute.type)] : [];
     control(await embed.mint({ externalId: user, userAttributes: known }));
-    const unknown = ['emea', 4, ['emea'], [4], null].map((value) => ({ name: MISSING_ATTRIBUTE, value }));
+    const unknown = ['emea', 4, ['emea'], [], null].map((value) => ({ name: MISSING_ATTRIBUTE, value }));
     const calls: SessionRequest[] = unknown.flatMap((one, index) => [
       { userAttributes: [one] },
       index % 2
@@ -182,6 +182,9 @@ test(
       expect(answer, `${name}, in creator mode:`).toBeRejected();
       expect(answer, `${name}, in creator mode:`).toSay(NOT_FOUND);
     }
+    // And where no embed tenant is named, if that is not wrong itself
+    const unnamed = { externalId: user, creatorMode: true, userAttributes: unknown.slice(-1) };
+    expect(await embed.mint(unnamed), 'in creator mode without a name:').toBeRejected();
   },
 );
 

@@ -167,5 +167,8 @@ test(
       [[second, first], defined],
     ] as const)
       expectRefusal(await scope.mint(user, { ...beside, groups: [...missing, known] }), [known], missing);
+    // And where no embed tenant is named, if that is not wrong itself
+    const unnamed = { externalId: user, creatorMode: true, groups: [first] };
+    expect(await embed.mint(unnamed), 'in creator mode without a name:').toBeRejected();
   },
 );
