@@ -128,9 +128,11 @@ for (const { kind, noun, field } of RECORD_KIND_NAMES)
         ...repeated(fresh, entry('new', { description: 'another' }), beside),
         ...(kind === 'groups' ? [] : repeated(fresh, entry('new', { type: 'number' }), beside).slice(1, 4)),
       ];
-      // Every other one beside definitions of the other kind.
+      // Every other one beside definitions of the other kind, and the others beside a use of what is defined.
       const others = definitionsOf(otherKind(kind), [known.name]);
-      const calls = lists.map((entries, index) => ({ ...(index % 2 ? others : {}), [field]: entries }));
+      const { name } = known;
+      const use = kind === 'groups' ? { groups: [name] } : { userAttributes: [{ name, value: null }] };
+      const calls = lists.map((entries, index) => ({ ...(index % 2 ? others : use), [field]: entries }));
       await expectRejected(scope, user, calls);
     },
   );
