@@ -109,7 +109,10 @@ test(
     if (!isAccepted(valid)) return;
     control(valid);
     const ask = (embedTenantName: string) => embed.mintInvalid({ internalId, embedTenantName });
-    await expectEachRejected(wrong.slice(-4), ask, ' for an internal user');
+    await expectEachRejected(wrong.slice(-2), ask, ' for an internal user');
+    await under('embed-tenant-name-length', () =>
+      expectEachRejected(OF_WRONG_LENGTH.slice(2, 4), ask, ' for an internal user, by its length'),
+    );
   },
 );
 
