@@ -3,16 +3,21 @@ import {
   alsoRequirement,
   assignmentOf,
   control,
+  type EmbedClient,
   equalityFilter,
   expect,
   internalUserIn,
   isAccepted,
   isRefused,
+  MISSING_ATTRIBUTE,
+  MISSING_GROUPS,
   notTested,
   requirement,
   type SessionRequest,
+  type Settings,
   scimPageOf,
   test,
+  UNFIT_VALUES,
   under,
   withoutMarks,
   writeJson,
@@ -28,6 +33,28 @@ const APART = 'look users up by externalId or internalId, each among the users o
 const canBeExternal = (internalId: string | undefined): internalId is string =>
   internalId !== undefined && internalId === internalId.trim().toLowerCase();
 
+/** What is wrong with a call is noticed as well where its user is one whom no call named before, unless an earlier run did. */
+async function expectMistakesNoticed(
+  embed: EmbedClient,
+  externalId: string,
+  [attribute]: Settings['TARGET_USER_ATTRIBUTES'] = [],
+): Promise<void> {
+  const { name, type } = attribute ?? { name: MISSING_ATTRIBUTE, type: 'string' as const };
+  const right = assignmentOf(name, type);
+  const mistakes: [string, Record<string, unknown>][] = [
+    ['embed-groups-unknown-rejected', { groups: [MISSING_GROUPS[0]] }],
+    ['embed-attributes-unknown-rejected', { userAttributes: [{ name: MISSING_ATTRIBUTE, value: null }] }],
+    ['embed-attributes-duplicate-400', { userAttributes: [right, right] }],
+    ['embed-attributes-type-mismatch-rejected', { userAttributes: [{ name, value: UNFIT_VALUES[type][1] }] }],
+    ['embed-picture-invalid-rejected', { userProfile: { picture: 'ada.png' } }],
+  ];
+  for (const [id, fields] of mistakes)
+    await under(id, async () => {
+      const answer = await embed.mintInvalid({ externalId, ...fields });
+      expect(answer, `${writeJson(fields)} for a user who may be new:`).toBeRejected();
+    });
+}
+
 // "`userProfile` is persisted on the external user"; "attribute values are persisted per user"
 test(
   'the first call for a user saves the profile, the values and the groups that it carries',
@@ -36,6 +63,11 @@ test(
     // Given a target that shows the profile of another user
     const [userProfile] = SAVED_PROFILES;
     control(await embed.mint({ externalId: user, userProfile }));
+    await expectMistakesNoticed(
+      embed,
+      discovery.identities.alikeUser,
+      target.settings.TARGET_USER_ATTRIBUTES,
+    );
     const shown = await shownOf(profiles, user, userProfile);
 
     // When a user is named whom no call named before, unless an earlier run did
