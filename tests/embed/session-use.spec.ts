@@ -14,6 +14,7 @@ import {
   requirement,
   type SessionRequest,
   test,
+  under,
   valueOfNamesake,
 } from '../../fixtures/index.ts';
 import { elsewhereOf } from './support.ts';
@@ -338,6 +339,18 @@ test(
     const [later = {}] = await expectOpened(redemption, [await mint()]);
     if (later.securityContext !== undefined)
       expect(later.securityContext ?? {}, 'the context in a session of an internal user').toEqual({});
+
+    // And a session of an external user whose id is that username is not one of theirs
+    const answer = await embed.mint({ externalId: internalId.trim().toLowerCase() });
+    const [namesake = {}] = isAccepted(answer) ? await expectOpened(redemption, [answer]) : [];
+    const fix = 'look externalId up among external users alone';
+    await under('embed-session-user', () =>
+      expect(
+        namesake.user?.internalId ?? undefined,
+        'the internal user of a session of an external one',
+        fix,
+      ).toBe(undefined),
+    );
     if (groups.length > 0) await embed.session({ externalId: user, groups: [] });
   },
 );
