@@ -57,8 +57,12 @@ async function forTexts(
   await forAll([texts], judge, { atMost });
 }
 
-/** Whether a name holds nothing that a search could fold, trim or escape: letters of ASCII, digits and blanks between them alone. */
-const isPlainName = (name: string): boolean => /^[A-Za-z0-9 ]+$/.test(name) && name.trim() === name;
+/**
+ * Whether a name holds nothing that a search could fold, trim or escape: letters of ASCII, Chinese or Korean ones, digits and blanks between
+ * them alone.
+ */
+const isPlainName = (name: string): boolean =>
+  /^[A-Za-z0-9\p{Script=Han}\p{Script=Hangul} ]+$/u.test(name) && name.trim() === name;
 
 const MAX_FOLDERS = 2;
 
