@@ -5,6 +5,7 @@ import {
   isRefused,
   isSameItem,
   itemKeys,
+  knownListings,
   notTested,
   orderPageSize,
   requirement,
@@ -54,8 +55,10 @@ test(
     if ('missing' in other) return;
     const first = workspace.walkCache.pageSize;
     const [folderId] = [...known.contents].flatMap(([id, inside]) => (inside.length > 0 ? [id] : []));
-    const { endCursor } = (await workspace.page({ first: 1 })).pageInfo;
-    const after = typeof endCursor === 'string' ? [{ after: endCursor }] : [];
+    // A cursor of the root, or of the folder that holds most where the root holds one item
+    const listing = known.root.length > 1 ? {} : knownListings(known)[0]?.query;
+    const { endCursor } = (await workspace.page({ ...listing, first: 1 })).pageInfo;
+    const after = typeof endCursor === 'string' ? [{ ...listing, after: endCursor }] : [];
     for (const query of [{}, ...QUERIES, ...(folderId === undefined ? [] : [{ folderId }]), ...after]) {
       const page = await workspace.as('TARGET_ACCESS_TOKEN', other.value).list({ ...query, first });
       if (!isAccepted(page)) continue;
