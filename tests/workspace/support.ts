@@ -40,6 +40,12 @@ export type Read = Pick<Stretch, 'query' | 'owed' | 'walk' | 'how'>;
 export const shown = (items: readonly WorkspaceItem[]) =>
   items.map(({ id, type, name }) => ({ id, type, name }));
 
+/** A letter that one of some names holds, a frequent one if there is one; the first character of a name otherwise. */
+export const letterIn = (items: readonly WorkspaceItem[]): string =>
+  [...'eaorintsl', ...items.flatMap(({ name }) => [...name.trim()].slice(0, 1))].find((letter) =>
+    items.some(({ name }) => containsText(name, letter)),
+  ) ?? 'e';
+
 /** Items that the query of a listing does not ask for. */
 export const strangersIn = ({ owed, walk }: Read, items = walk.items): WorkspaceItem[] =>
   without(items, owed);

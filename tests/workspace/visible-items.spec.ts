@@ -23,38 +23,36 @@ import {
   workspacePageOf,
   writeJson,
 } from '../../fixtures/index.ts';
-import { OTHER } from './support.ts';
+import { letterIn, OTHER } from './support.ts';
 
 /** Hidden items that are looked for one by one. */
 const MAX_HIDDEN = 4;
 const ORDERS = ['updated_at', 'created_at', 'name', 'viewer_last_viewed_at'] as const;
-/** Parameters that must not open what is hidden. */
-const QUERIES: readonly ListingQuery[] = [
+/** Parameters that must not open what is hidden, with a text that some hidden name holds. */
+const queriesFor = (search: string): readonly ListingQuery[] => [
   ...ORDERS.map((orderByField) => ({ orderByField })),
   { types: ['FOLDER'] },
   { types: ['WORKBOOK'] },
   { types: ['WORKBOOK', 'REPORT'] },
-  { types: ['FOLDER', 'WORKBOOK', 'REPORT'], search: 'e', orderByField: 'name' },
-  { search: 'e', orderByField: 'viewer_last_viewed_at' },
-  { search: 'e', types: ['REPORT'] },
+  { types: ['FOLDER', 'WORKBOOK', 'REPORT'], search, orderByField: 'name' },
+  { search, orderByField: 'viewer_last_viewed_at' },
+  { search, types: ['REPORT'] },
 ];
 /** The same for the first user, who must not find what only the second one is shown. */
-const QUERIES_OF_FIRST: readonly ListingQuery[] = [
+const queriesOfFirst = (search: string): readonly ListingQuery[] => [
   { search: 'a' },
-  { search: 'e' },
+  { search },
   { types: ['WORKBOOK'] },
   { types: ['REPORT'] },
 ];
 
-/** A text that is searched for in a hidden folder, and everywhere. */
-const SEARCH_INSIDE = 'e';
 /** Parameters beside a hidden folder, which do not open it. */
-const QUERIES_INSIDE: readonly ListingQuery[] = [
+const queriesInside = (search: string): readonly ListingQuery[] => [
   {},
   { types: ['WORKBOOK', 'REPORT'] },
   ...ORDERS.map((orderByField) => ({ orderByField, orderByDirection: 'DESC' as const })),
-  { search: SEARCH_INSIDE },
-  { search: SEARCH_INSIDE, types: ['WORKBOOK', 'REPORT'] },
+  { search },
+  { search, types: ['WORKBOOK', 'REPORT'] },
   { first: 1 },
 ];
 
@@ -91,7 +89,7 @@ test(
 
     // Nor by other parameters
     const { pageSize } = workspace.walkCache;
-    for (const query of QUERIES) {
+    for (const query of queriesFor(letterIn(hidden))) {
       const { items } = await theirs.walkInLargePages(query);
       expectNone(items, `found by the second with ${writeJson(query)}`);
     }
@@ -110,7 +108,7 @@ test(
 
     // Nor does the first user find what only the second one is shown
     const hiddenFromFirst = hiddenFromOne(first, second);
-    for (const query of QUERIES_OF_FIRST) {
+    for (const query of queriesOfFirst(letterIn(hiddenFromFirst))) {
       const { items: found } = await workspace.walkInLargePages(query);
       expect(
         itemKeys(among(found, hiddenFromFirst)),
@@ -165,10 +163,10 @@ async function expectHidden(
   expectNone: ExpectNone,
 ): Promise<void> {
   const { pageSize } = theirs.walkCache;
-  const search = item.name.trim();
-  if (search !== '') {
-    const { items } = await theirs.walk({ search, first: 2 }, { pages: 3, items: 6 });
-    expectNone(items, `found by the second with search=${writeJson(search)}`);
+  const name = item.name.trim();
+  if (name !== '') {
+    const { items } = await theirs.walk({ search: name, first: 2 }, { pages: 3, items: 6 });
+    expectNone(items, `found by the second with search=${writeJson(name)}`);
   }
   /** The items on the first page of a folder, or none where the caller is refused. */
   const listed = async (folderId: Id, query: ListingQuery = {}): Promise<WorkspaceItem[]> => {
@@ -188,8 +186,9 @@ async function expectHidden(
     ).toEqual([]);
   }
   // What the second user sees elsewhere, it may see in the folder; a search may find what lies in folders that are hidden.
-  const { items: found } = await theirs.walkInLargePages({ search: SEARCH_INSIDE });
-  for (const query of QUERIES_INSIDE) {
+  const search = letterIn(first.contents.get(item.id) ?? []);
+  const { items: found } = await theirs.walkInLargePages({ search });
+  for (const query of queriesInside(search)) {
     const allowed = [...second.all, ...(query.search === undefined ? [] : found)];
     const inside = among(await listed(item.id, query), first.contents.get(item.id) ?? []);
     expect(
