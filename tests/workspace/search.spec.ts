@@ -58,11 +58,11 @@ async function forTexts(
 }
 
 /**
- * Whether a name holds nothing that a search could fold, trim or escape: letters of ASCII, Chinese or Korean ones, digits and blanks between
- * them alone.
+ * Whether a name holds nothing that a search could fold, normalize, trim or escape: letters of ASCII, common Chinese and whole Korean ones,
+ * digits and blanks between them alone.
  */
 const isPlainName = (name: string): boolean =>
-  /^[A-Za-z0-9\p{Script=Han}\p{Script=Hangul} ]+$/u.test(name) && name.trim() === name;
+  /^[A-Za-z0-9\u4e00-\u9fff\uac00-\ud7a3 ]+$/.test(name) && name.trim() === name;
 
 const MAX_FOLDERS = 2;
 
