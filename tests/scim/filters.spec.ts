@@ -198,13 +198,22 @@ function valuesOf(page: readonly ScimResource[], attribute: Attribute): string[]
   return [...new Set(some.filter((one) => one !== undefined).map(String))];
 }
 
+/** Those of a list that suit: of its first page, or of all its pages where none does there. */
+async function suitableOf(scim: ScimClient, kind: ScimKind, suits: (one: ScimResource) => boolean) {
+  const page = await listedPage(scim, kind);
+  const suitable = page.resources.filter(suits);
+  return suitable.length > 0 || page.complete
+    ? suitable
+    : (await wholeList(scim, kind)).resources.filter(suits);
+}
+
 async function judgeValue(scim: ScimClient, kind: ScimKind, attribute: Attribute, value: string) {
   // An internal and an external user may share a userName, whatever their case, and wherever they are listed. The case of the others is
   // folded or not, as the schema of the provider says (RFC 7643 §2.2).
   const listed = async (): Promise<readonly ScimResource[]> =>
     attribute === 'userName'
       ? (await wholeList(scim, kind)).resources.filter((one) => isSameText(one[attribute] ?? '', value))
-      : (await listedPage(scim, kind)).resources.filter((one) => one[attribute] === value);
+      : suitableOf(scim, kind, (one) => one[attribute] === value);
   const { before, seen } = await whileStable(
     async () => sortedScimIds(await listed()),
     () => filteredWalk(scim, kind, equalityFilter(attribute, value)),
@@ -226,7 +235,7 @@ for (const [id, kind, attribute] of SHARED) {
     requirement(id),
     ({ scim, eventually }) =>
       judgeWithRetries(eventually, async () => {
-        const page = await listedResources(scim, kind);
+        const page = await suitableOf(scim, kind, (one) => Boolean(one[attribute]));
         const [value, ...others] = valuesOf(page, attribute);
         if (value === undefined) return notTested(`none of the ${kind} shows ${attribute}`);
         for (const one of [value, ...others]) await judgeValue(scim, kind, attribute, one);
