@@ -133,7 +133,8 @@ const BEYOND = [
       { filter: own, suits }: Selection,
       { nobody, sample }: { nobody: string; sample: ScimResource },
     ) => [
-      { filter: `${own} or ${nobody}`, suits, selects: sample.id },
+      // RFC 7644 §3.4.2.2: and goes before or.
+      { filter: `${own} or ${nobody} and ${nobody}`, suits, selects: sample.id },
       { filter: `${own} and ${nobody}`, suits: () => false },
       { filter: `not (${own})`, suits: (one: ScimResource) => !suits(one) },
     ],
