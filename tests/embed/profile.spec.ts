@@ -116,8 +116,8 @@ test(
       `https://images.example.com/ada.png?signature=${'a1'.repeat(600)}`,
       // "Schemes are case-insensitive" (RFC 3986, section 3.1).
       'HTTPS://images.example.com/ada.png',
-      // A host may be of one label (section 3.2.2).
-      'http://images/ada.png',
+      // A host may be of one label (section 3.2.2), and a path hold these (section 3.3).
+      "http://images/~!$&'()*+,;=:@-_.png",
     ];
     for (const [picture, answer] of await atOnce(others, ask))
       expect(answer, `picture "${picture}":`).toBeAccepted();
@@ -149,10 +149,10 @@ test(
   },
 );
 
-/** Valid URLs that no server can load a picture from: their names and addresses are reserved (RFC 2606, RFC 5737). */
+/** Valid URLs that no server can load a picture from: their names and addresses are reserved (RFC 2606, RFC 3849). */
 const UNREACHABLE_PICTURES = [
   'https://conformance.invalid/ada.png',
-  'https://192.0.2.1/ada.png',
+  'https://[2001:db8::1]/ada.png',
   'http://127.0.0.1:9/ada.png',
 ];
 
