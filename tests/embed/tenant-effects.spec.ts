@@ -170,6 +170,7 @@ test(
       await under('embed-groups-empty-clears', async () =>
         expect(await outside.settled(user, []), `the tenant-wide groups of "${user}"`).toEqual(new Set()),
       );
+    await expectGroups(inSibling, user, [group], 'after they left those of the whole tenant');
   },
 );
 
