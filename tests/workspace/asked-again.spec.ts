@@ -101,9 +101,16 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
   },
 };
 
-/** A page as if it ended after so many items; one that is longer than `first` as it is. */
-const beginningOf = (page: WorkspacePage, { query }: WorkspaceQuestion, most: number): WorkspacePage =>
-  page.size > most && page.size <= (query.first ?? page.size)
+/**
+ * A page as if it ended after so many items, with more behind them, where it is longer; or as long, and shorter than `first`: who sends pages
+ * of several lengths may say so of the last one that is full. One that is longer than `first` is as it is.
+ */
+const beginningOf = (
+  page: WorkspacePage,
+  { query: { first = Number.POSITIVE_INFINITY } }: WorkspaceQuestion,
+  most: number,
+): WorkspacePage =>
+  page.size <= first && (page.size > most || (page.size === most && most < first))
     ? { items: page.items.slice(0, most), size: most, pageInfo: { ...page.pageInfo, hasNextPage: true } }
     : page;
 
