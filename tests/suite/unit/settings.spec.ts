@@ -31,6 +31,9 @@ test('values are parsed, and a malformed one is named', () => {
   for (const wrong of [
     { TARGET_BASE_URL: 'acme' },
     { ...BASE, TARGET_GROUPS: 'one' },
+    { ...BASE, TARGET_GROUPS: '"analysts,emea"' },
+    { ...BASE, TARGET_INTERNAL_ID: '"grace.hopper"' },
+    { ...BASE, TARGET_EMBED_TENANTS: 'tenant-1,Tenant_2' },
     { ...BASE, TARGET_CREATOR_MODE: 'yes' },
     { ...BASE, TARGET_USER_ATTRIBUTES: 'x:text' },
     { TARGET_BASE_URL: 'https://acme.example/api/v1' },
