@@ -159,7 +159,7 @@ const ofKinds: readonly Requirement[] = KINDS.flatMap(([slug, noun, path]) => [
     source: `${ADMIN}, GET ${path}`,
     quote: `\`GET {base_url}/v1/embed-tenants/{embedTenantName}/${path}\` lists the ${noun}s that are defined in that embed tenant.`,
     statement: `The ${noun} list of an embed tenant in which something was defined is there, for a key with admin access.`,
-    remedy: `serve GET /v1/embed-tenants/{embedTenantName}/${path}`,
+    remedy: `serve GET /v1/embed-tenants/{embedTenantName}/${path}; where TARGET_API_KEY lacks admin access, set a key that has it`,
   }),
   must(`embed-tenants-${slug}-list`, 'admin', NEEDS, {
     source: `${ADMIN}, GET ${path}`,

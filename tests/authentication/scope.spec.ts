@@ -4,7 +4,9 @@ import {
   type Exchange,
   expect,
   idSpellings,
+  inconclusive,
   isAccepted,
+  isForbidden,
   requirement,
   sessionModes,
   test,
@@ -74,11 +76,20 @@ test(
 test(
   'an unscoped key mints sessions for any deployment',
   requirement('auth-unscoped-any-deployment'),
-  async ({ creatorMode, embed, outOfScopeDeploymentId, user }) => {
+  async ({ creatorMode, embed, outOfScopeDeploymentId, target, user }) => {
     control(await embed.mint({ externalId: user }));
     // What an internal user may use is their own: "the internal user's existing permissions apply".
     for (const { name, body } of sessionModes({ user, creatorMode })) {
-      const there = await embed.mint({ ...body, deploymentId: outOfScopeDeploymentId });
+      const elsewhere = { ...body, deploymentId: outOfScopeDeploymentId };
+      const there = await embed.mint(elsewhere);
+      if (
+        isForbidden(there.status) &&
+        target.settings[SCOPED.as] &&
+        isAccepted(await embed.mint(elsewhere, SCOPED))
+      )
+        inconclusive(
+          `${SCOPED.as} may use that deployment, and TARGET_API_KEY may not: are the two keys swapped?`,
+        );
       if (isAccepted(there) || isAccepted(await embed.mint(body)))
         expect(there, `a session ${name}, of the other deployment:`).toBeAccepted();
     }

@@ -37,14 +37,28 @@ const expectOf = ({ report, output }: Run, id: string, verdict: string, reason =
   expect(row?.reason).toContain(reason);
 };
 
-test('tokens of two users that are swapped: inconclusive, with what to do, exit 1', () =>
-  withReference({}, async ({ settings }) => {
-    const { TARGET_ACCESS_TOKEN: first = '', TARGET_OTHER_ACCESS_TOKEN: second = '' } = settings;
-    const swapped = { ...settings, TARGET_ACCESS_TOKEN: second, TARGET_OTHER_ACCESS_TOKEN: first };
-    const run = await runSuite(swapped, only('workspace-access-filtered'));
-    expect(run.code, run.output).toBe(1);
-    expectOf(run, 'workspace-access-filtered', 'inconclusive', 'are the two tokens swapped?');
-  }));
+for (const [id, first, second, question] of [
+  [
+    'workspace-access-filtered',
+    'TARGET_ACCESS_TOKEN',
+    'TARGET_OTHER_ACCESS_TOKEN',
+    'are the two tokens swapped?',
+  ],
+  [
+    'embed-tenants-groups-list-served',
+    'TARGET_API_KEY',
+    'TARGET_MEMBER_API_KEY',
+    'are the two keys swapped?',
+  ],
+  ['auth-unscoped-any-deployment', 'TARGET_API_KEY', 'TARGET_SCOPED_API_KEY', 'are the two keys swapped?'],
+] as const)
+  test(`${first} and ${second} that are swapped: inconclusive, with what to do, exit 1`, () =>
+    withReference({}, async ({ settings }) => {
+      const { [first]: one = '', [second]: other = '' } = settings;
+      const run = await runSuite({ ...settings, [first]: other, [second]: one }, only(id));
+      expect(run.code, run.output).toBe(1);
+      expectOf(run, id, 'inconclusive', question);
+    }));
 
 test('two addresses of one tenant, behind a clock of their own, are no reason to accuse it', async () => {
   const date = new Date(Date.now() + 86_400_000).toUTCString();
