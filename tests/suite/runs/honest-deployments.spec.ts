@@ -37,27 +37,32 @@ const expectOf = ({ report, output }: Run, id: string, verdict: string, reason =
   expect(row?.reason).toContain(reason);
 };
 
-for (const [id, first, second, question] of [
+for (const [what, pairs, reasons] of [
   [
-    'workspace-access-filtered',
-    'TARGET_ACCESS_TOKEN',
-    'TARGET_OTHER_ACCESS_TOKEN',
-    'are the two tokens swapped?',
+    'tokens of two users, and keys with and without admin access',
+    [
+      ['TARGET_ACCESS_TOKEN', 'TARGET_OTHER_ACCESS_TOKEN'],
+      ['TARGET_API_KEY', 'TARGET_MEMBER_API_KEY'],
+    ],
+    {
+      'workspace-access-filtered': 'are the two tokens swapped?',
+      'embed-tenants-groups-list-served': 'are the two keys swapped?',
+    },
   ],
   [
-    'embed-tenants-groups-list-served',
-    'TARGET_API_KEY',
-    'TARGET_MEMBER_API_KEY',
-    'are the two keys swapped?',
+    'keys with and without a scope',
+    [['TARGET_API_KEY', 'TARGET_SCOPED_API_KEY']],
+    { 'auth-unscoped-any-deployment': 'are the two keys swapped?' },
   ],
-  ['auth-unscoped-any-deployment', 'TARGET_API_KEY', 'TARGET_SCOPED_API_KEY', 'are the two keys swapped?'],
 ] as const)
-  test(`${first} and ${second} that are swapped: inconclusive, with what to do, exit 1`, () =>
+  test(`${what} that are swapped: inconclusive, with what to do, exit 1`, () =>
     withReference({}, async ({ settings }) => {
-      const { [first]: one = '', [second]: other = '' } = settings;
-      const run = await runSuite({ ...settings, [first]: other, [second]: one }, only(id));
+      const swapped = { ...settings };
+      for (const [one, other] of pairs)
+        Object.assign(swapped, { [one]: settings[other], [other]: settings[one] });
+      const run = await runSuite(swapped, only(...Object.keys(reasons)));
       expect(run.code, run.output).toBe(1);
-      expectOf(run, id, 'inconclusive', question);
+      for (const [id, reason] of Object.entries(reasons)) expectOf(run, id, 'inconclusive', reason);
     }));
 
 test('two addresses of one tenant, behind a clock of their own, are no reason to accuse it', async () => {

@@ -31,7 +31,8 @@ test('two runs at a time that share the pools give the same verdicts, and leave 
     const externalUsers = await observe('external-users');
     expect(externalUsers.length, externalUsers.join(' ')).toBeLessThanOrEqual(24);
     const embedTenants = await observe('embed-tenants');
-    expect(Object.keys(embedTenants).length, JSON.stringify(embedTenants)).toBeLessThanOrEqual(6);
+    // Two of each run, two of odd names, and the tenant's own, in which creator mode without a name looks.
+    expect(Object.keys(embedTenants).length, JSON.stringify(embedTenants)).toBeLessThanOrEqual(7);
     expect(Object.values(embedTenants).filter((records) => records > 0)).toEqual([]);
   });
 });
