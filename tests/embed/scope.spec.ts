@@ -117,10 +117,10 @@ for (const { kind, slug } of RECORD_KIND_NAMES) {
       await scope.session(user);
       const { [kind]: there } = await scope.snapshot();
       const earlier = there.map(({ id }) => id);
-      // An embed tenant may begin with a record that is called as a tenant-wide one is.
+      // An embed tenant may begin with a record that is called as a tenant-wide one is, perhaps behind a path.
       const uses = tenantWideUses(kind, groups, target.settings).filter((use) =>
         [...(use.groups ?? []), ...(use.userAttributes ?? []).map(({ name }) => name)].every(
-          (name) => !there.some((record) => record.name === name),
+          (name) => !there.some((record) => String(record.name).endsWith(name)),
         ),
       );
       for (const use of uses) {
