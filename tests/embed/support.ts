@@ -123,3 +123,7 @@ export async function joined(
   const seen = await memberships.settled(user, groups);
   return seen?.size ? seen : notTested('the user joined groups and none is seen', 'embed-groups-replaces');
 }
+
+/** Whether an internal user's name can be that of an external one as well: "in lowercase and without blanks around it". */
+export const canBeExternal = (internalId: string | undefined): internalId is string =>
+  internalId !== undefined && internalId === internalId.trim().toLowerCase();

@@ -29,7 +29,7 @@ export function exchangeOf({ request, response, _operation }: HarEntry): Exchang
     headers,
     mediaType: mediaTypeOf(headers),
     text: content.text,
-    ...parseBody({ text: content.text }),
+    ...parseBody({ text: content.text }, _operation),
     ...(movedTo === undefined ? {} : { movedTo }),
     curl: '',
   };
