@@ -3,7 +3,7 @@ import {
   control,
   EDGE_VALUES,
   expect,
-  fewerAsides,
+  fewerExtras,
   isRefused,
   MISSING_GROUPS,
   mayBeRefused,
@@ -25,7 +25,7 @@ const LONG_VALUES = {
 test(
   'attribute values are kept for each user and overwritten by name',
   requirement('embed-attributes-overwrite'),
-  async ({ asides, attributeValues, embed, target, user, otherUser }) => {
+  async ({ extras, attributeValues, embed, target, user, otherUser }) => {
     const attributes = (target.settings.TARGET_USER_ATTRIBUTES ?? []).slice(0, 8);
     const first = attributes.map(({ name, type }) => assignmentOf(name, type));
     const saved = valuesOf(first);
@@ -85,7 +85,7 @@ test(
     const other = attributes.map(({ name, type }) => ({ name, value: EDGE_VALUES[type].at(-1) ?? null }));
     await embed.mint({ externalId: user, userAttributes: other, groups: [MISSING_GROUPS[0]] });
     // In whatever order it names them, and whatever else it says.
-    const besides = { ...fewerAsides(asides)[0]?.body, userProfile, email: `${user}@example.com` };
+    const besides = { ...fewerExtras(extras)[0]?.body, userProfile, email: `${user}@example.com` };
     await embed.session({ ...besides, externalId: user, userAttributes: other.toReversed() });
     await expectValues('after a refused call and the same without its flaw', valuesOf(other));
     await send(first);

@@ -1,12 +1,12 @@
 import {
   assignmentOf,
   fc,
-  fewerAsides,
+  fewerExtras,
   forAll,
   groupSubsets,
   inTurn,
   requirement,
-  type SessionAside,
+  type SessionExtra,
   type SessionRequest,
   sessionsWithoutGroups,
   test,
@@ -19,14 +19,14 @@ import { expectGroups, joined } from './support.ts';
 test(
   'named groups replace the memberships',
   requirement('embed-groups-replaces'),
-  async ({ asides, attributesOfEachType, embed, groups, memberships, user }) => {
+  async ({ extras, attributesOfEachType, embed, groups, memberships, user }) => {
     const saved = attributesOfEachType.slice(0, 1).map(({ name, type }) => assignmentOf(name, type));
     const others = { userProfile: { displayName: 'Conformance Viewer 1' }, userAttributes: saved };
     const email = `${user}@example.com`;
-    const nextAside = inTurn<SessionAside>([{ body: others }, { body: { email } }, {}, ...asides]);
+    const nextExtra = inTurn<SessionExtra>([{ body: others }, { body: { email } }, {}, ...extras]);
     const judge = async (history: readonly string[][]): Promise<void> => {
       for (const names of history) {
-        const { body, ...as } = nextAside();
+        const { body, ...as } = nextExtra();
         await embed.session({ ...body, externalId: user, groups: names }, as);
         await expectGroups(memberships, user, names);
       }
@@ -42,10 +42,10 @@ test(
 test(
   'an empty array clears every membership',
   requirement('embed-groups-empty-clears'),
-  async ({ asides, attributesOfEachType, embed, groups, memberships, user }) => {
+  async ({ extras, attributesOfEachType, embed, groups, memberships, user }) => {
     const userAttributes = attributesOfEachType.map(({ name, type }) => assignmentOf(name, type));
     const others = { email: `${user}@example.com`, userProfile: {}, userAttributes };
-    const nextAside = inTurn<SessionAside>([{}, { body: others }, ...fewerAsides(asides)]);
+    const nextExtra = inTurn<SessionExtra>([{}, { body: others }, ...fewerExtras(extras)]);
     await forAll(
       [groupSubsets(groups, 1)],
       async (names) => {
@@ -53,7 +53,7 @@ test(
         await joined(embed, memberships, user, names);
 
         // When a session is minted with an empty array, whatever else it says
-        const { body, ...as } = nextAside();
+        const { body, ...as } = nextExtra();
         await embed.session({ ...body, externalId: user, groups: [] }, as);
 
         // Then none is left
@@ -67,21 +67,21 @@ test(
 test(
   'a call without groups keeps the memberships',
   requirement('embed-groups-omitted-keeps'),
-  async ({ asides, attributesOfEachType, creatorMode, embed, groups, memberships, target, user }) => {
+  async ({ extras, attributesOfEachType, creatorMode, embed, groups, memberships, target, user }) => {
     const others: SessionRequest = {
       userProfile: { picture: 'https://images.example.com/conformance-1.png' },
       settings: { showDashboardChat: true },
       userAttributes: attributesOfEachType.map(({ name }) => ({ name, value: null })),
     };
-    const nextAside = inTurn<SessionAside>([{}, { body: others }, ...fewerAsides(asides)]);
-    const keeps = async (names: readonly string[], call: SessionRequest, aside: SessionAside = {}) => {
+    const nextExtra = inTurn<SessionExtra>([{}, { body: others }, ...fewerExtras(extras)]);
+    const keeps = async (names: readonly string[], call: SessionRequest, extra: SessionExtra = {}) => {
       const before = await joined(embed, memberships, user, names);
-      const { body, ...as } = aside;
+      const { body, ...as } = extra;
       await embed.session({ ...call, ...body, externalId: user }, as);
       await expectGroups(memberships, user, before);
     };
     const calls = sessionsWithoutGroups(target.settings.TARGET_USER_ATTRIBUTES ?? [], `${user}@example.com`);
-    await forAll([groupSubsets(groups, 1), calls], (names, call) => keeps(names, call, nextAside()), {
+    await forAll([groupSubsets(groups, 1), calls], (names, call) => keeps(names, call, nextExtra()), {
       atMost: 6,
     });
     if (creatorMode) await keeps(groups.slice(0, 2), creatorMode);

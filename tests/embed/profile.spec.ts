@@ -196,7 +196,7 @@ test(
 test(
   'a profile that is sent again overwrites the saved one',
   requirement('embed-profile-overwrites'),
-  async ({ asides, embed, profiles, user, otherUser }) => {
+  async ({ extras, embed, profiles, user, otherUser }) => {
     // Given a saved profile
     const [one, two, three] = SAVED_PROFILES;
     const email = `${user}@example.com`;
@@ -221,7 +221,7 @@ test(
     }
 
     // And so they are whatever else a session says
-    for (const [index, { body, as }] of asides.entries()) {
+    for (const [index, { body, as }] of extras.entries()) {
       const userProfile = [two, one][index % 2] as SentProfile;
       await embed.session({ ...body, externalId: user, userProfile }, as ? { as } : {});
       await expectProfile(user, userProfile, `after both properties were sent, ${as ?? writeJson(body)}`);

@@ -5,7 +5,7 @@ test(
   'users have what their sessions gave them, in any order of calls',
   alsoRequirement('embed-groups-replaces'),
   async ({
-    asides,
+    extras,
     attributesOfEachType,
     discovery,
     embed,
@@ -22,7 +22,7 @@ test(
       groups: 'value' in groups ? groups.value.slice(0, 4) : [],
       attributes: attributesOfEachType,
       observers: { ...observers, memberships: await membershipsIfSeen() },
-      asides,
+      extras,
     });
     await forAll([userStories()], (steps) => stories.play(steps), { share: 0.13 });
   },

@@ -66,7 +66,7 @@ const withTarget = (
 const recordsHeld = async ({ observe }: RunningReference): Promise<number> =>
   Object.values(await observe('embed-tenants')).reduce((sum, records) => sum + records, 0);
 
-/** Waits until embed tenants of the reference hold a record beside the sign of a run. */
+/** Waits until embed tenants of the reference hold a record beside the lease of a run. */
 async function untilDefined(reference: RunningReference): Promise<void> {
   while ((await recordsHeld(reference)) < 2) await sleep(3);
 }
