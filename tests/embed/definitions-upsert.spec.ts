@@ -184,7 +184,7 @@ for (const { kind, noun } of RECORD_KIND_NAMES) {
 
 /** What is shown of a text; the text itself where that is its beginning in front of dots, as lists show long ones. */
 const asSent = (shown: unknown, sent: unknown): unknown => {
-  const [, beginning] = /^(.{60,}?) *(?:…|\.\.\.)$/s.exec(String(shown)) ?? [];
+  const [, beginning] = /^(.{20,}?) *(?:…|\.\.\.)$/s.exec(String(shown)) ?? [];
   return beginning !== undefined && String(sent).startsWith(beginning) ? sent : shown;
 };
 
@@ -290,16 +290,21 @@ test(
     if (shown.length === 0) notTested('the attribute records of the embed tenant show none of their texts');
     // A default value is text; whether every text is one of a list is not shown.
     const ofList = shown.filter((text) => text !== 'defaultValue');
-    const pick = (texts: Record<string, unknown>, names: readonly (typeof TEXTS)[number][]) =>
-      Object.fromEntries(names.map((name) => [name, asSent(texts[name], expected[name])]));
+    const pick = (
+      texts: Record<string, unknown>,
+      names: readonly (typeof TEXTS)[number][],
+      sent: Update['supplied'],
+    ) => Object.fromEntries(names.map((name) => [name, asSent(texts[name], sent[name])]));
     const seenIn = (now: typeof defined) =>
       ([defined, listed] as const).map((of, index) => {
         const { id } = firstRecord(of, 'user-attributes');
         const record = now['user-attributes'].find((one) => one.id === id);
-        return pick({ ...record }, index === 0 ? shown : ofList);
+        return index === 0
+          ? pick({ ...record }, shown, expected)
+          : pick({ ...record }, ofList, besides(expected));
       });
     const expectTexts = async (when: string): Promise<void> => {
-      const wanted = [pick(expected, shown), pick(besides(expected), ofList)];
+      const wanted = [pick(expected, shown, expected), pick(besides(expected), ofList, {})];
       const seen = seenIn(
         await scope.settled((now) => isDeepStrictEqual(seenIn(now), wanted), ['user-attributes']),
       );
