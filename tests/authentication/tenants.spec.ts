@@ -19,7 +19,7 @@ import {
   test,
 } from '../../fixtures/index.ts';
 
-// "Every request must be authenticated": tokens and keys count where they were issued, at `https://{tenant}.{platform_host}/api`.
+// Good practice: tokens and keys count where they were issued, at `https://{tenant}.{platform_host}/api`, and nowhere else.
 
 /** The two tenants that settings may name: the base address of each, and a token of its own. */
 const TENANTS = [
