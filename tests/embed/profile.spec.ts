@@ -184,7 +184,7 @@ test(
       const userProfile = { displayName: 'Conformance', picture: listener.address(scheme, path) };
       expect(await embed.mint({ externalId: user, userProfile })).toBeAccepted();
     }
-    expect(await listener.connectionsInTheEnd(), 'connections to the host of the picture').toBe(0);
+    expect(await listener.connectionsInTheEnd(), 'requests for the picture').toBe(0);
     // The saved picture stays: later sessions should not show one of a host that is gone.
     await embed.session({ externalId: user, userProfile: { picture: 'https://example.com/avatar.png' } });
   },
