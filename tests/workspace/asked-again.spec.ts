@@ -47,7 +47,9 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
     title: 'both directions hold each time that they are asked for, also at the same time',
     about: ({ query }) => query.orderByField === 'name',
     what: 'the names, in their order,',
-    shown: ({ items }) => items.filter((item) => !isFolder(item)).map(({ name }) => looseKey(name)),
+    // Of names with letters beyond ASCII, some collations take two for equal, and then either may come first.
+    shown: ({ items }) =>
+      items.filter((item) => !isFolder(item) && /^[ -~]*$/.test(item.name)).map(({ name }) => looseKey(name)),
   },
   'workspace-order-created-at': {
     title: 'an order by creation holds each time that it is asked for',
