@@ -217,8 +217,8 @@ export function judgeFound(
 const composed = (text: string): string => text.normalize('NFC');
 
 /**
- * A target may fold letters beyond ASCII and ignore marks, or characters without any width, as Unicode collations do, or not: neither makes
- * what it finds wrong. A Greek sigma has two small letters.
+ * A target may fold letters beyond ASCII, take Hiragana for Katakana, and ignore marks, or characters without any width, as Unicode
+ * collations do, or not: none of that makes what it finds wrong. A Greek sigma has two small letters.
  */
 const fold = (text: string): string =>
   text
@@ -226,7 +226,8 @@ const fold = (text: string): string =>
     .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
     .toUpperCase()
     .toLowerCase()
-    .replaceAll('ς', 'σ');
+    .replaceAll('ς', 'σ')
+    .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
 
 /** Whether a text holds a letter that some targets take for others, as æ for ae. */
 const isUncertain = (text: string): boolean => /(?!\p{ASCII})\p{Script=Latin}/u.test(fold(text));
