@@ -108,7 +108,8 @@ for (const { kind, noun, type, name } of KINDS) {
     ({ discovery, scim, eventually }) =>
       // Tried more than once: a group may be deleted meanwhile, and its name given to another one.
       judgeWithRetries(eventually, async () => {
-        const page = await listedResources(scim, kind, 2);
+        const { resources: page, complete } = await listedPage(scim, kind);
+        if (page.length < 2) notTested(`SCIM needs to list 2 ${kind} on a page, and lists ${page.length}`);
         const ids = scimIds(page);
         expect(new Set(ids).size, `different ids of ${page.length} ${kind}`).toBe(page.length);
         // "across the SCIM service provider's entire set of resources": those of the other kind need not be served.
@@ -119,8 +120,10 @@ for (const { kind, noun, type, name } of KINDS) {
         const known = byName(page, name);
         for (const query of [{}, { startIndex: 2, count: 1 }, { startIndex: 1, count: 2 }]) {
           const again = byName(scimPageOf(await scim.list(kind, query))?.resources ?? [], name);
+          // Behind a first page may be another one of that name.
           for (const [called, id] of [...again].filter(([one]) => known.has(one)))
-            expect(id, `the id of ${String(called)}, listed again`).toBe(known.get(called));
+            if (complete || ids.includes(id))
+              expect(id, `the id of ${String(called)}, listed again`).toBe(known.get(called));
         }
       }),
   );
