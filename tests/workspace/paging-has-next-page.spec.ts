@@ -3,6 +3,7 @@ import {
   expect,
   itemKeys,
   itemsByBaseListing,
+  judgeWalk,
   type KnownListing,
   knownListings,
   type ListingQuery,
@@ -10,6 +11,7 @@ import {
   pagedListing,
   requirement,
   test,
+  type Walk,
   type WorkspaceClient,
   type WorkspaceItem,
   writeJson,
@@ -94,6 +96,15 @@ async function judgeSizes(
  */
 async function judge(client: WorkspaceClient, query: ListingQuery, min: number): Promise<void> {
   const walk = await client.walk(query);
+  await judgeWalk(
+    query,
+    walk,
+    (read) => judgeEnd(client, query, min, read),
+    () => client.walkUncached(query),
+  );
+}
+
+function judgeEnd(client: WorkspaceClient, query: ListingQuery, min: number, walk: Walk): void {
   const { pages, end } = walk;
   const how = `a walk with ${writeJson(query)}`;
   const returned = new Set(itemKeys(walk.items)).size;
