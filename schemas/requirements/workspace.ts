@@ -79,7 +79,7 @@ export const workspace: readonly Requirement[] = [
   }),
   must('workspace-defaults-free', 'workspace', TOKEN, {
     source: `${LIST}, rule 6`,
-    quote: 'Folders always stand before all items of other types.',
+    quote: `Folders always stand before all items of other types. […] ${CURSORS}`,
     statement:
       'Whatever the default order and page size are, a listing that leaves them to the target is walked like any other: every item once, folders first.',
     remedy: 'fill in the default order and page size before anything else looks at them, alike on every page',
