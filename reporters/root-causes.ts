@@ -107,10 +107,20 @@ function largestGroup(
     const answer = answerOf(row);
     return answer ? kind(answer).map((what) => ({ what, row })) : [];
   });
-  const [largest] = [...groupBy(named, ({ what }) => what)].sort(([, a], [, b]) => b.length - a.length);
+  const groups = [...groupBy(named, ({ what }) => what)].sort(([, a], [, b]) => b.length - a.length);
+  const [largest] = groups;
   if (!largest || largest[1].length < FEWEST) return undefined;
-  const [what, own] = largest;
+  const [first, own] = largest;
   const byLevel = own.map(({ row }) => row).sort((a, b) => a.level.localeCompare(b.level));
+  // Where every one of these requests sends another parameter as well, that one may be the cause as much.
+  const others = groups.filter(
+    ([what, members]) =>
+      what !== first &&
+      what.includes(' where ') &&
+      members.length === own.length &&
+      members.every(({ row }) => byLevel.includes(row)),
+  );
+  const what = [first, ...others.map(([other]) => other.replace(/^.* where/, 'or where'))].join(' ');
   return [what, byLevel];
 }
 

@@ -347,6 +347,11 @@ test('failures of one cause are told as one, before they are told one by one', (
   ]);
   for (const text of [markdown({ report: judged }), summarise(judged, [], [])])
     expect(text.indexOf('What failures have in common')).toBeLessThan(text.indexOf('Failed'));
+  const ordered = { ...searching, parameters: ['types', 'orderByField', 'first'] };
+  const both = [ordered, { ...ordered, parameters: ['search', 'types', 'orderByField'] }];
+  expect(rootCausesOf(failing(both).requirements).map(({ what }) => what)).toEqual([
+    `${listing} answers wrongly where \`types\` is sent or where \`orderByField\` is sent`,
+  ]);
   expect(rootCausesOf(failing([alone, undefined]).requirements)).toEqual([]);
 });
 
