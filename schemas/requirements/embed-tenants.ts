@@ -294,7 +294,7 @@ export const effects: readonly Requirement[] = [
       'In creator mode they are looked up among the attributes of the embed tenant (`embed_user_attributes`).',
     statement:
       'In creator mode, too, values are saved for each user and overwritten by name: in their embed tenant alone.',
-    remedy: 'key values by embed tenant, user and attribute',
+    remedy: 'key values by embed tenant, user and attribute, and replace a list as a whole',
   }),
   must('embed-tenant-repeat-same-user', 'effects', [...SCOPED_GROUPS, 'scoped-values'], {
     source: `${RULES}, rule 10`,

@@ -332,7 +332,7 @@ const embedAssignments: readonly Requirement[] = [
     quote: 'A later request for the same `externalId` overwrites the values of the names that it carries.',
     statement:
       'Values are kept per user; a later call overwrites the values of the names that it carries, and null clears them.',
-    remedy: 'upsert attribute values by user and name',
+    remedy: 'upsert attribute values by user and name, and replace a list as a whole',
   }),
   must('embed-attributes-scope-read-only', 'creator-mode', CREATOR, {
     source: `${RULES}, rule 5`,
