@@ -36,6 +36,8 @@ test('values are parsed, and a malformed one is named', () => {
     { ...BASE, TARGET_EMBED_TENANTS: 'tenant-1,Tenant_2' },
     { ...BASE, TARGET_CREATOR_MODE: 'yes' },
     { ...BASE, TARGET_LAG_MS: '1.5s' },
+    { ...BASE, TARGET_LAG_MS: ' ' },
+    { ...BASE, CONFORMANCE_REQUIRE: ' ' },
     { ...BASE, TARGET_USER_ATTRIBUTES: 'x:text' },
     { TARGET_BASE_URL: 'https://acme.example/api/v1' },
     { TARGET_BASE_URL: 'https://ada:s3cr3t@acme.example/api' },
