@@ -1,14 +1,20 @@
 import {
+  alsoRequirement,
   assignmentOf,
   atOnce,
   control,
+  definitionsOf,
   expect,
   fc,
   forAll,
   invalidBodies,
+  MISSING_ATTRIBUTE,
+  MISSING_GROUPS,
+  RECORD_KINDS,
   requirement,
   type SessionRequest,
   test,
+  under,
   writeJson,
 } from '../../fixtures/index.ts';
 
@@ -118,6 +124,53 @@ test(
       control(await embed.mint({ ...fields, externalId: user }));
       expect(await embed.mintInvalid(fields), `${writeJson(fields)} without a user:`).toBeRejected();
     }
+  },
+);
+
+// A requirement whose own test needs a right example, which no setting names, is not tested; it can be seen to be broken all the same.
+test(
+  'what is wrong in any target is rejected',
+  alsoRequirement('embed-identity-neither-rejected'),
+  async ({ creatorMode, discovery, embed, target, user: externalId }) => {
+    const { TARGET_INTERNAL_ID, TARGET_USER_ATTRIBUTES } = target.settings;
+    const [embedTenantName] = discovery.identities.embedTenants;
+    const internalId = 'conformance-nobody';
+    const [group] = MISSING_GROUPS;
+    const userAttributes = [{ name: MISSING_ATTRIBUTE, value: 'emea' }];
+    const defined = RECORD_KINDS.map((kind) => ({
+      ...{ externalId, embedTenantName },
+      ...definitionsOf(kind, ['conformancewrong']),
+    }));
+    const named = (name: string) => ({ externalId, embedTenantName: name });
+    const modes = [{ externalId }, ...(creatorMode ? [{ externalId, ...creatorMode }] : [])];
+    const wrong: [string, unknown, object[], string?][] = [
+      ['embed-internal-unknown-rejected', TARGET_INTERNAL_ID, [{ internalId }]],
+      ['embed-identity-both-rejected', TARGET_INTERNAL_ID, [{ externalId, internalId }]],
+      [
+        'embed-attributes-unknown-rejected',
+        TARGET_USER_ATTRIBUTES,
+        modes.map((mode) => ({ ...mode, userAttributes })),
+        'User attributes not found',
+      ],
+      [
+        'embed-groups-unknown-rejected',
+        'value' in (await discovery.groups()),
+        modes.map((mode) => ({ ...mode, groups: [group] })),
+        `Groups with names ${group} not found`,
+      ],
+      ['embed-tenant-name-length', creatorMode, ['cnfx', `${'cnf-'.repeat(9)}x`].map(named)],
+      ['embed-tenant-name-pattern', creatorMode, ['1cnf-x', 'cnf-x-', 'cnf_x-y'].map(named)],
+      ['embed-definitions-need-creator-mode', creatorMode, defined],
+    ];
+    const unjudged = wrong.filter(([, judgedElsewhere]) => !judgedElsewhere);
+    for (const mode of unjudged.length > 0 ? modes : []) control(await embed.mint(mode));
+    for (const [id, , bodies, message] of unjudged)
+      for (const body of bodies)
+        await under(id, async () => {
+          const answer = await embed.mintInvalid({ ...body });
+          expect(answer, `${writeJson(body)}:`).toBeRejected();
+          if (message) expect(answer, `${writeJson(body)}:`).toSay(message);
+        });
   },
 );
 
