@@ -201,7 +201,7 @@ test(
       async (securityContext) => {
         expect(await embed.mint({ externalId: user, securityContext })).toBeAccepted();
       },
-      { atMost: 8 },
+      { atMost: 7 },
     );
   },
 );
