@@ -19,16 +19,18 @@ import {
   requirement,
   type SessionRequest,
   test,
+  UNFIT_VALUES,
   under,
   usageOf,
   writeJson,
 } from '../../fixtures/index.ts';
+import { expectEachRejected } from './support.ts';
 
 // "Definitions are upserted and validated before groups and userAttributes are applied."
 test(
   'a call can use what it defines',
   requirement('embed-definitions-before-use'),
-  async ({ scope, user, otherUser }) => {
+  async ({ scope, target, user, otherUser }) => {
     await scope.session(user, definitionsOfBoth('conformanceuseold'));
     const attributes = ATTRIBUTE_TYPES.map((type) => ({ name: plainName(`use ${type}`), type }));
     const groups = ['conformanceuse1', 'conformanceuse2', 'conformanceuse3'];
@@ -55,6 +57,23 @@ test(
     for (const [what, call] of Object.entries(calls))
       for (const caller of [user, otherUser])
         expect(await scope.mint(caller, call), `${what}, for "${caller}":`).toBeAccepted();
+
+    // And where no tenant-wide attribute is named, what is wrong with values shows in these alone
+    if (target.settings.TARGET_USER_ATTRIBUTES) return;
+    const assigning = (one: object) => scope.mintInvalid(user, { userAttributes: [one] });
+    await under('embed-attributes-type-mismatch-rejected', async () => {
+      for (const { name, type } of attributes) {
+        const unfit = UNFIT_VALUES[type].map((value) => ({ name, value }));
+        await expectEachRejected(unfit, assigning, ` for a ${type}`);
+      }
+    });
+    await under('embed-attributes-duplicate-400', async () => {
+      for (const { name, type } of attributes) {
+        const twice = [assignmentOf(name, type), { name, value: null }];
+        const answer = await scope.mintInvalid(user, { userAttributes: twice });
+        expect(answer, `${writeJson(twice)}:`).toHaveStatus(400);
+      }
+    });
   },
 );
 
