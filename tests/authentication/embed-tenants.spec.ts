@@ -9,6 +9,7 @@ import {
   guardedRoutes,
   isAccepted,
   isRefused,
+  notApplicable,
   notTested,
   RECORD_KIND_NAMES,
   recordsIn,
@@ -74,7 +75,9 @@ for (const [id, kind, operation] of [
     `${operation} refuses callers without valid credentials`,
     requirement(id),
     async ({ contract, embedTenants, http, scope, setting, target, user }) => {
-      if (target.settings.TARGET_CREATOR_MODE !== 'on')
+      const { TARGET_CREATOR_MODE: creatorMode } = target.settings;
+      if (creatorMode === 'off') notApplicable('TARGET_CREATOR_MODE=off: there is no record to delete');
+      if (creatorMode !== 'on')
         notTested('set TARGET_CREATOR_MODE=on: a record to delete has to be defined first');
 
       // Given a record, and another one that the right credential can delete
