@@ -235,3 +235,27 @@ test(
     }
   },
 );
+
+test(
+  'an externalId in capitals names no second user, though no memberships are seen',
+  alsoRequirement('embed-identity-neither-rejected'),
+  async ({ discovery, embed, membershipsIfSeen, scim, target }) => {
+    if (target.settings.TARGET_ACCESS_TOKEN === undefined || (await membershipsIfSeen())) return;
+    const { speltUser: user } = discovery.identities;
+    const idOf = async (externalId: string) => {
+      const page = scimPageOf(await scim.list('users', { filter: equalityFilter('externalId', externalId) }));
+      return page?.resources.find((one) => one.externalId === externalId)?.id;
+    };
+    // Given an external user whom SCIM shows
+    control(await embed.mint({ externalId: user }));
+    const id = await idOf(user);
+    if (id === undefined) notTested('SCIM does not find the external user by externalId');
+
+    // When they are named in capitals, then SCIM shows nobody else of that name
+    await embed.mintInvalid({ externalId: user.toUpperCase() });
+    const other = (await idOf(user.toUpperCase())) ?? id;
+    await under('embed-external-id-canonical', () =>
+      expect(other, `the user whose externalId is "${user.toUpperCase()}"`).toBe(id),
+    );
+  },
+);
