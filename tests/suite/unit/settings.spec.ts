@@ -18,8 +18,10 @@ test('values are parsed, and a malformed one is named', () => {
     TARGET_USER_ATTRIBUTES: 'x:y:string,n:number_array',
     TARGET_DEPLOYMENT_ID: '12',
     CONFORMANCE_POOL: '2/3',
+    TARGET_DATA_API_URL: 'HTTPS://data.acme.example/base/',
   });
   expect(settings).toMatchObject({
+    TARGET_DATA_API_URL: 'https://data.acme.example/base',
     TARGET_GROUPS: ['a', 'b'],
     TARGET_USER_ATTRIBUTES: [
       { name: 'x:y', type: 'string' },
