@@ -3,14 +3,12 @@ import {
   assignmentOf,
   atOnce,
   control,
-  definitionsOf,
   expect,
   fc,
   forAll,
   invalidBodies,
   MISSING_ATTRIBUTE,
   MISSING_GROUPS,
-  RECORD_KINDS,
   requirement,
   type SessionRequest,
   test,
@@ -133,15 +131,9 @@ test(
   alsoRequirement('embed-identity-neither-rejected'),
   async ({ creatorMode, discovery, embed, target, user: externalId }) => {
     const { TARGET_INTERNAL_ID, TARGET_USER_ATTRIBUTES } = target.settings;
-    const [embedTenantName] = discovery.identities.embedTenants;
     const internalId = 'conformance-nobody';
     const [first, , second] = MISSING_GROUPS;
     const userAttributes = [{ name: MISSING_ATTRIBUTE, value: 'emea' }];
-    const defined = RECORD_KINDS.map((kind) => ({
-      ...{ externalId, embedTenantName },
-      ...definitionsOf(kind, ['conformancewrong']),
-    }));
-    const named = (name: string) => ({ externalId, embedTenantName: name });
     const modes = [{ externalId }, ...(creatorMode ? [{ externalId, ...creatorMode }] : [])];
     const wrong: [string, unknown, object[], (string | RegExp)?][] = [
       ['embed-internal-unknown-rejected', TARGET_INTERNAL_ID, [{ internalId }, { internalId: externalId }]],
@@ -158,9 +150,6 @@ test(
         modes.map((mode) => ({ ...mode, groups: [first, second] })),
         new RegExp(`Groups with names (?=.*${first})(?=.*${second}).* not found`, 's'),
       ],
-      ['embed-tenant-name-length', creatorMode, ['cnfx', `${'cnf-'.repeat(9)}x`].map(named)],
-      ['embed-tenant-name-pattern', creatorMode, ['1cnf-x', 'cnf-x-', 'cnf_x-y'].map(named)],
-      ['embed-definitions-need-creator-mode', creatorMode, defined],
     ];
     const unjudged = wrong.filter(([, judgedElsewhere]) => !judgedElsewhere);
     for (const mode of unjudged.length > 0 ? modes : []) control(await embed.mint(mode));
