@@ -26,7 +26,8 @@ export type SentProfile = ReturnType<typeof profileOf>;
 export const SAVED_PROFILES = [
   profileOf(1),
   profileOf(2),
-  profileOf(3, `?Size=64&token=${'a1'.repeat(300)}#Face`),
+  // The picture of the one before but for its query, as of one that was uploaded anew.
+  profileOf(2, `?Size=64&token=${'a1'.repeat(300)}#Face`),
 ] as const;
 export const PROPERTIES = ['displayName', 'picture'] as const;
 export type Property = (typeof PROPERTIES)[number];
