@@ -56,9 +56,9 @@ test(
     }),
 );
 
-/** Values with quotes and backslashes. A careless parser takes some of them for a known name, or for more of the filter. */
+/** Values with quotes of both sorts and backslashes. A careless parser takes some of them for a known name, or for more of the filter. */
 const awkward = (known: string): string[] => [
-  'conformance "nobody"',
+  `conformance's "nobody"`,
   '"',
   'conformance\\nobody',
   'conformance-nobody\\',
