@@ -31,7 +31,9 @@ test('a run whose credentials are refused ends soon and names each, with the com
     if (setting !== 'TARGET_API_KEY') expect(output).toContain(`Set ${setting} to`);
   }
   expect(output).toMatch(/(GET|POST) \/\S+ answered 401/);
-  expect(output).toContain('TARGET_API_KEY_COMMAND printed it');
+  expect(output).toContain(
+    'TARGET_API_KEY_COMMAND printed it: run that command by hand, and make it print, as its first line, a key',
+  );
   expect(output).not.toContain(WRONG);
 });
 
