@@ -92,6 +92,15 @@ test('a route that answers 503 while the target is there is given up after eight
   expect(log.filter((line) => line === 'send 503')).toHaveLength(10);
 });
 
+test('a loss that comes last, and once, gives no request up that was lost otherwise before', async () => {
+  const { send, log } = await senderTo((number, isProbe) => {
+    if (isProbe) return 401;
+    return number > 2 ? 200 : number > 1 ? 'late' : 503;
+  }, 60);
+  expect((await send()).status).toBe(200);
+  expect(log).toEqual(['send 503', 'send late', 'probe 401', 'send 200']);
+});
+
 test('a 403 page for a request that was answered before is blamed on a firewall', async () => {
   const { send } = await senderTo((number) => (number === 1 ? 200 : 'banned'), 0);
   await send();
