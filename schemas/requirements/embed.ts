@@ -196,7 +196,8 @@ const embedProfile: readonly Requirement[] = [
     source: `${RULES}, rule 4`,
     quote: 'All that is checked of `picture` is whether it is a well-formed `http` or `https` address.',
     statement: 'Any syntactically valid http or https URL is accepted as `picture`.',
-    remedy: 'accept every absolute http(s) URL, whatever its extension',
+    remedy:
+      'accept every absolute http(s) URL, whatever its host (`http://images/` is one), its extension and the case of its scheme',
   }),
   must('embed-picture-invalid-rejected', 'embed', KEY, {
     source: `${RULES}, rule 4`,

@@ -267,7 +267,7 @@ const resources: readonly Requirement[] = [
       statement: `The id of a ${noun} is no other ${noun}'s, and stays the same from answer to answer (RFC 7643 §3.1).`,
       quote:
         "This identifier MUST be unique across the SCIM service provider's entire set of resources. It MUST be a stable, non-reassignable identifier that does not change when the same resource is returned in subsequent requests.",
-      remedy: `derive the id from what never changes, such as the ${noun}'s key, never from its place in an answer`,
+      remedy: `derive the id from what never changes, never from its place in an answer; users and groups share no id, as those of two sequences do`,
     }),
   ),
   ...both((noun, source, type) =>
