@@ -29,7 +29,7 @@ const eachOnce = (outcomes: readonly TestOutcome[]): readonly TestOutcome[] => {
  * @param seen - names of the conditions that the data of the target met; undefined where no test looked at it
  */
 export function conditionsOf(
-  { row, verdict, cause, outcomes }: JudgedRequirement,
+  { row, verdict, cause, reason, outcomes }: JudgedRequirement,
   seen: ReadonlySet<string> | undefined,
 ): ConditionsMet | undefined {
   if (isExcluded(row) || verdict === 'not-applicable') return undefined;
@@ -51,12 +51,12 @@ export function conditionsOf(
       : []),
     ...data
       .filter(({ name }) => !isJudged || !seen?.has(name))
-      .map(({ name, says, add }) => ({
-        name,
-        says,
-        lacks: isJudged ? ('data' as const) : lackOf(cause),
-        instead: add,
-      })),
+      .map(({ name, says, add }) => {
+        const lacks = isJudged ? 'data' : lackOf(cause);
+        // Data that is there is not what a requirement lacks that nothing judged.
+        const isThere = lacks === 'data' && seen?.has(name);
+        return { name, says, lacks: isThere ? 'neither' : lacks, instead: isThere ? reason : add };
+      }),
   ];
   const of = Math.max(own.length, 1) + data.length;
   return { met: of - unmet.length, of, unmet };

@@ -65,16 +65,18 @@ test('a condition is unmet for want of data, for want of a setting, or because o
     evidence: { ...EVIDENCE, conditions: ALL.filter((name) => name !== 'nested-folder') },
   };
   const unset = untested('auth-https-only', 'set TARGET_HTTP_URL', { code: 'unset', blames: [] });
-  const judged = report({}, { outcomes: [looked, unset] });
+  const absent = untested('workspace-after-start-cursor', 'no startCursor', { code: 'missing', blames: [] });
+  const judged = report({}, { outcomes: [looked, unset, absent] });
   const of = (id: string) => judged.requirements.find((row) => row.id === id)?.conditions;
   // The shard that looked is merged twice: each condition counts once.
-  const twice = report({}, { outcomes: [looked, looked, unset] });
+  const twice = report({}, { outcomes: [looked, looked, unset, absent] });
   expect(figureOf(twice)).toEqual(figureOf(judged));
   expect(of(NESTED)?.unmet).toEqual([expect.objectContaining({ name: 'nested-folder', lacks: 'data' })]);
   expect(of('auth-https-only')?.unmet).toEqual([
     expect.objectContaining({ lacks: 'settings', instead: 'set TARGET_HTTP_URL' }),
   ]);
   expect(of('embed-session-id')?.unmet[0]?.lacks).toBe('neither');
+  // The data is there, so nobody is told to add it.
   expect(lackingData(judged)).toEqual([
     expect.objectContaining({ says: 'a folder in a folder', ids: [NESTED] }),
   ]);
