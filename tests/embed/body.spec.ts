@@ -64,7 +64,13 @@ test(
     const answers = await atOnce(invalidBodies(schema, valid), ({ field, wrong, body }) => {
       if (contract.judgeRequest('generateSession', {}, body).length === 0)
         throw new Error(`The contract allows ${field} ${wrong}: ${writeJson(body)}`);
-      return embed.mintInvalid({ deploymentId: undefined, ...(body as Record<string, unknown>) });
+      // Whom a target makes of a number would stay in the group, which it may refuse to delete then.
+      const leaveOut = field === 'externalId' ? { groups: undefined, userAttributes: undefined } : {};
+      return embed.mintInvalid({
+        deploymentId: undefined,
+        ...(body as Record<string, unknown>),
+        ...leaveOut,
+      });
     });
     for (const [{ field, wrong }, answer] of answers) expect(answer, `${field} ${wrong}:`).toBeRejected();
   },
