@@ -1,11 +1,10 @@
 /** `npm run baseline [-- FILE] [--reason=… --ticket=… --expires=…]`: makes the baseline fit a report. */
+import { runCommand } from '../schemas/command-line.ts';
 import { addSettingsFileOrThrow } from '../schemas/settings-file.ts';
 import { baselineCommand } from './baseline-command.ts';
 
-try {
+await runCommand(() => {
   addSettingsFileOrThrow(process.env);
   console.log(baselineCommand(process.argv.slice(2), process.env, new Date()));
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+  return 0;
+});

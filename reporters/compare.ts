@@ -1,5 +1,5 @@
 /** `npm run compare -- OLD NEW [--format=text|markdown|json]`: says how two runs differ, and exits 1 on a regression. */
-import { readArguments } from '../schemas/command-line.ts';
+import { readArguments, runCommand } from '../schemas/command-line.ts';
 import { compareReports, comparisonJson, comparisonMarkdown, comparisonText } from './comparison.ts';
 import { readReport } from './read-report.ts';
 import type { Report } from './report.ts';
@@ -16,7 +16,7 @@ function read(file: string): Report {
   }
 }
 
-function main(args: string[]): boolean {
+function main(args: string[]): number {
   const { values, positionals } = readArguments(USAGE, args, {
     format: { type: 'string', default: 'text' },
   });
@@ -25,12 +25,7 @@ function main(args: string[]): boolean {
   if (!write || before === undefined || after === undefined || others.length > 0) throw new Error(USAGE);
   const comparison = compareReports(read(before), read(after));
   process.stdout.write(write(comparison));
-  return comparison.regressions.length === 0;
+  return comparison.regressions.length === 0 ? 0 : 1;
 }
 
-try {
-  process.exitCode = main(process.argv.slice(2)) ? 0 : 1;
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+await runCommand(() => main(process.argv.slice(2)));

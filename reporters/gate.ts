@@ -1,6 +1,6 @@
 import leven from 'leven';
 import { type Baseline, readBaseline } from '../schemas/baseline.ts';
-import { readArguments } from '../schemas/command-line.ts';
+import { readArguments, runCommand } from '../schemas/command-line.ts';
 import { PROFILES } from '../schemas/requirements/row.ts';
 import { addSettingsFileOrThrow } from '../schemas/settings-file.ts';
 import { visibleLines, withoutCommands } from '../schemas/visible-text.ts';
@@ -84,7 +84,7 @@ function judge(file: string, { embedded, run: id }: Demands, baseline: Baseline)
   }
 }
 
-function main(args: string[]): boolean {
+function main(args: string[]): number {
   const { values, positionals: files } = readArguments(USAGE, args, {
     embedded: { type: 'boolean', default: false },
     run: { type: 'string' },
@@ -92,12 +92,7 @@ function main(args: string[]): boolean {
   readSettings();
   if (files.length === 0) throw new Error(USAGE);
   const baseline = readBaseline(process.env.CONFORMANCE_BASELINE);
-  return files.map((file) => judge(file, values, baseline)).every(Boolean);
+  return files.map((file) => judge(file, values, baseline)).every(Boolean) ? 0 : 1;
 }
 
-try {
-  process.exitCode = main(process.argv.slice(2)) ? 0 : 1;
-} catch (error) {
-  console.log((error as Error).message);
-  process.exitCode = 1;
-}
+await runCommand(() => main(process.argv.slice(2)));

@@ -18,3 +18,17 @@ export function readArguments<const Options extends NonNullable<ParseArgsConfig[
     throw new Error(`${(error as Error).message}\n${usage}`);
   }
 }
+
+/**
+ * Runs a command, and ends the process with the exit code that it returns.
+ *
+ * @param broken - the exit code where it throws; the message goes to the standard error
+ */
+export async function runCommand(run: () => number | Promise<number>, broken = 1): Promise<void> {
+  try {
+    process.exitCode = await run();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = broken;
+  }
+}

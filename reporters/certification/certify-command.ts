@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSettingsFile } from '../../fixtures/target/target.ts';
 import { CHALLENGE_OF_RUN, challengeSchema } from '../../schemas/certificate.ts';
+import { runCommand } from '../../schemas/command-line.ts';
 import { DOCUMENT_FILES, documentFolder, makeFolder } from '../../schemas/documents.ts';
 import { RECORDING_FOLDER } from '../../schemas/recording.ts';
 import { ROOT } from '../collect.ts';
@@ -140,9 +141,4 @@ async function certify(args: readonly string[]): Promise<boolean> {
   }
 }
 
-try {
-  process.exitCode = (await certify(process.argv.slice(2))) ? 0 : 1;
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+await runCommand(async () => ((await certify(process.argv.slice(2))) ? 0 : 1));

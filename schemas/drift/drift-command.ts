@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readArguments } from '../command-line.ts';
+import { readArguments, runCommand } from '../command-line.ts';
 import { loadContract } from '../load-contract.ts';
 import { addSettingsFileOrThrow } from '../settings-file.ts';
 import { visible } from '../visible-text.ts';
@@ -22,7 +22,7 @@ async function main(args: readonly string[]): Promise<number> {
   const contract = await loadContract(process.env.CONFORMANCE_OVERLAY);
   const operations = operationsToDescribe(contract);
   const description = await readDescription(textOf(file), file).catch((error: Error) => {
-    throw new Error(`${file} ${error.message}.`);
+    throw new Error(visible(`${file} ${error.message}.`, 1_000));
   });
   const drifts = compareDescription(contract, operations, description);
   if (drifts.length === 0) {
@@ -44,9 +44,4 @@ function textOf(file: string): string {
   }
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  console.error(visible((error as Error).message, 1_000));
-  process.exitCode = 2;
-}
+await runCommand(() => main(process.argv.slice(2)), 2);

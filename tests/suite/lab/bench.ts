@@ -6,6 +6,7 @@ import { Agent } from 'undici';
 import { HttpClient } from '../../../fixtures/http/client.ts';
 import { type ReferenceOptions, startReference } from '../../../fixtures/reference/start.ts';
 import { readTarget } from '../../../fixtures/target/target.ts';
+import { runCommand } from '../../../schemas/command-line.ts';
 import { Contract } from '../../../schemas/contract.ts';
 import { startBehindProxy, type Treat } from '../support/proxy.ts';
 import { environment, only as grep, PLAYWRIGHT, runNode } from '../support/run-suite.ts';
@@ -226,7 +227,7 @@ function rowOf(side: Side, runs: readonly Measured[], all: Results): string {
   return `| ${[side.what, ...figures, ...others].join(' | ')} |`;
 }
 
-async function main(): Promise<void> {
+async function main(): Promise<number> {
   if (only !== undefined && !(only in SIDES))
     throw new Error(`--only=${only}: there are ${Object.keys(SIDES).join(', ')}.`);
   const sides = only === undefined ? Object.values(SIDES).flat() : (SIDES[only] ?? []);
@@ -253,9 +254,7 @@ async function main(): Promise<void> {
       PAGE,
       readFileSync(PAGE, 'utf8').replace(TABLE, () => `\n${table}\n\n`),
     );
+  return 0;
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+await runCommand(main);

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Report, ReportedRequirement } from '../../../../reporters/report.ts';
+import { runCommand } from '../../../../schemas/command-line.ts';
 import { findRequirement } from '../../../../schemas/requirements.ts';
 import { withVerdict } from '../../support/report-queries.ts';
 import { judge, objectionsTo } from './judge.ts';
@@ -79,12 +80,13 @@ function partOf({ server: { title, packages, set }, report }: Judged): string {
   ].join('\n');
 }
 
-async function main(): Promise<void> {
+async function main(): Promise<number> {
   const { only } = values;
   const unknown = only?.find((name) => !SERVERS.some((server) => server.name === name));
   if (unknown !== undefined)
     throw new Error(`--only=${unknown}: it can be ${SERVERS.map(({ name }) => name).join(', ')}.`);
   const judged: Judged[] = [];
+  let code = 0;
   for (const server of SERVERS.filter(({ name }) => only?.includes(name) ?? true)) {
     const installed = await install(server);
     if ('missing' in installed) {
@@ -96,7 +98,7 @@ async function main(): Promise<void> {
       (run) => ({ report: run.report, objections: objectionsTo(server, run) }),
       (error) => ({ report: undefined, objections: [String(error)] }),
     );
-    if (objections.length > 0) process.exitCode = 1;
+    if (objections.length > 0) code = 1;
     console.log(`${server.title}: ${objections.length === 0 ? 'as expected' : 'NOT AS EXPECTED'}`);
     if (report) {
       console.log(`  ${counted(report, 'MUST')}\n  ${counted(report, 'SHOULD')}`);
@@ -108,9 +110,7 @@ async function main(): Promise<void> {
   const isWhole = judged.length === SERVERS.length;
   if (isWhole) writeFileSync(PAGE, [HEAD, ...judged.map(partOf)].join('\n'));
   console.log(isWhole ? `written to ${PAGE}` : `${PAGE} is not written: not every server was judged.`);
+  return code;
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+await runCommand(main);

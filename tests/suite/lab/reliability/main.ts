@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { runCommand } from '../../../../schemas/command-line.ts';
 import { FAULTS, judgeHonest, missedThrough, objectionsTo } from './judge.ts';
 import { MODES, type Mode, modeNamed } from './modes.ts';
 
@@ -74,21 +75,20 @@ async function runThrough(mode: Mode): Promise<Row> {
   return { code, verified, inconclusive, seconds, peakMb, faults: faults.length, missed, wrong };
 }
 
-async function main(): Promise<void> {
+async function main(): Promise<number> {
   const { mode: names } = values;
   const rows: string[] = [];
+  let code = 0;
   for (const mode of names ? names.map(modeNamed) : MODES) {
     const row = await runThrough(mode);
     const isWrong = row.wrong.length > 0;
-    if (isWrong) process.exitCode = 1;
+    if (isWrong) code = 1;
     rows.push(pageRow(mode, row));
     console.log(`${isWrong ? 'NOT AS EXPECTED' : 'as expected'}: ${rows.at(-1)}`);
   }
   if (!names) writeFileSync(PAGE, `${HEAD}${rows.join('\n')}\n`);
   console.log(names ? `${PAGE} is not written: not every mode was run` : `written to ${PAGE}`);
+  return code;
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+await runCommand(main);
