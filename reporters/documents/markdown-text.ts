@@ -6,9 +6,9 @@ const SPECIAL = /[\\`*_{}[\]<>()#+!|~&$@:-]|w(?=ww\.)/gi;
 const LINKED = /[@#]/;
 const APART = '&#8288;';
 
-/** A text of unknown origin as Markdown shows it letter by letter, on one line of so many characters at most. */
-export const escaped = (text: string, longest?: number): string =>
-  visible(text, longest).replace(
+/** A text of unknown origin as Markdown shows it letter by letter, on one line. */
+export const escaped = (text: string): string =>
+  visible(text).replace(
     SPECIAL,
     (character) => `&#${character.codePointAt(0)};${LINKED.test(character) ? APART : ''}`,
   );

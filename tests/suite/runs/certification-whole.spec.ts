@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFile, readdir, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -59,6 +59,8 @@ test('a certificate of an independent target is verified, badged and replayed on
         expect(replayed.code).toBe(0);
         expect((await run(`npm run -s badge -- ${file}`)).code).toBe(1);
         expect((await run(`npm run -s badge -- ${file} --key=${root}/acme.pub`)).code).toBe(0);
+        // With no fact of it cut.
+        expect(await readFile(join(folder, 'acme.md'), 'utf8')).not.toContain('…');
         const unknown = await run(`npm run -s verify -- ${file}`);
         expect(unknown.output).toContain('CONSISTENT, of unknown origin: name the vendor');
         expect(unknown.code).toBe(2);
