@@ -10,7 +10,6 @@ import { Contract } from '../../schemas/contract.ts';
 import type { Har, HarEntry } from '../../schemas/har.ts';
 import { catalogue, findRequirement, isExcluded } from '../../schemas/requirements.ts';
 import { visible } from '../../schemas/visible-text.ts';
-import { ROOT } from '../collect.ts';
 import { groupBy } from '../lists.ts';
 import { checkAgainst } from './against.ts';
 import { badgeOf, markdownOf } from './badge.tsx';
@@ -39,7 +38,7 @@ const publicKeyIn = (file: string | undefined): KeyObject | undefined =>
 async function verify(file: string, { key, challenge, against }: Options): Promise<number> {
   const bundle = await readBundle(file);
   const publicKey = publicKeyIn(key);
-  const checks = await verifyBundle(bundle, ROOT, { key: publicKey, challenge });
+  const checks = await verifyBundle(bundle, { key: publicKey, challenge });
   const areRight = (): boolean => checks.every(({ problems }) => problems.length === 0);
   const { parts } = areRight() ? readParts(bundle) : {};
   // Nothing is sent that somebody put into a file which does not hold.
@@ -79,7 +78,7 @@ async function badge(file: string, { key }: Options): Promise<number> {
     throw new Error(
       `${file} gets no badge without a signature: name the public key of the vendor who signed it, as in npm run badge -- ${file} --key=certify-key.pub`,
     );
-  const checks = await verifyBundle(bundle, ROOT, { key: publicKey });
+  const checks = await verifyBundle(bundle, { key: publicKey });
   const refused = checks.find(({ problems }) => problems.length > 0);
   const { parts } = readParts(bundle);
   if (refused || !parts)

@@ -3,6 +3,7 @@ import { stemOf } from '../../../schemas/certificate.ts';
 import { Contract } from '../../../schemas/contract.ts';
 import { catalogue, isExcluded, type Requirement } from '../../../schemas/requirements.ts';
 import { catalogueDigest, NEVER_JUDGED } from '../../build-report.ts';
+import { ROOT } from '../../collect.ts';
 import { htmlReport } from '../../documents/html/html-report.tsx';
 import { objections, whyUnsteady } from '../../exit.ts';
 import { sentences } from '../../lists.ts';
@@ -34,18 +35,13 @@ export const NOT_CHECKED = [
 /**
  * Checks everything about a bundle that can be checked without its target and without its vendor. Where files cannot be read, the
  * later checks are left out.
- * @param root - of the verifier's checkout of the suite
  */
-export async function verifyBundle(
-  bundle: Bundle,
-  root: string,
-  { key, challenge }: Trust = {},
-): Promise<Check[]> {
+export async function verifyBundle(bundle: Bundle, { key, challenge }: Trust): Promise<Check[]> {
   const { check, parts } = readParts(bundle);
   const first = [checkManifest(bundle), checkSignature(bundle, key, parts)];
   if (!parts) return [...first, check];
   const { har, report } = parts;
-  const { check: suiteCheck, isThisOne } = checkSuite(parts, root);
+  const { check: suiteCheck, isThisOne } = checkSuite(parts);
   return [
     ...first,
     check,
@@ -84,7 +80,7 @@ function checkSignature(bundle: Bundle, key: KeyObject | undefined, parts: Parts
 }
 
 /** Whether the suite that made a bundle is that of this checkout, or of another commit of its history. */
-function checkSuite({ suite, statement }: Parts, root: string): { check: Check; isThisOne: boolean } {
+function checkSuite({ suite, statement }: Parts): { check: Check; isThisOne: boolean } {
   const { files, commit } = suite;
   const short = commit.slice(0, 12);
   const contradictions = sentences({
@@ -93,7 +89,7 @@ function checkSuite({ suite, statement }: Parts, root: string): { check: Check; 
     [`statement.json names the commit ${statement.suite.commit.slice(0, 12)}, and suite.json ${short}`]:
       statement.suite.commit !== commit,
   });
-  const known = filesOf(root, commit);
+  const known = filesOf(commit);
   if (!known) {
     const missing = `the history of this checkout has no commit ${short}: verify with a clone of the suite that has it (git fetch), or refuse the bundle`;
     return { check: checked('suite', '', [...contradictions, missing]), isThisOne: false };
@@ -101,7 +97,7 @@ function checkSuite({ suite, statement }: Parts, root: string): { check: Check; 
   const modified = Object.keys({ ...files, ...known })
     .filter((path) => files[path] !== known[path])
     .map((path) => `the suite was modified: ${path} is not that of commit ${short}`);
-  const isThisOne = commitIn(root, 'HEAD') === commit;
+  const isThisOne = commitIn(ROOT, 'HEAD') === commit;
   const which = isThisOne ? 'which is that of this checkout' : 'an earlier one than that of this checkout';
   const says = `${Object.keys(files).length} files, those of commit ${short}, ${which}`;
   return {
@@ -110,9 +106,9 @@ function checkSuite({ suite, statement }: Parts, root: string): { check: Check; 
   };
 }
 
-function filesOf(root: string, commit: string): Record<string, string> | undefined {
+function filesOf(commit: string): Record<string, string> | undefined {
   try {
-    return digestsOfCommit(root, commit).files;
+    return digestsOfCommit(ROOT, commit).files;
   } catch {
     return undefined;
   }

@@ -65,7 +65,7 @@ type Files = ReturnType<typeof filesOf>;
 async function objectionsTo(files: Files, key?: KeyObject, challenge?: string): Promise<string[]> {
   const named = Object.entries(files) as [BundleFile, string][];
   const bundle = new Map(named.map(([name, text]) => [name, Buffer.from(text)]));
-  const checks = await verifyBundle(bundle, ROOT, { key, challenge });
+  const checks = await verifyBundle(bundle, { key, challenge });
   return checks.flatMap(({ name, problems }) => problems.map((problem) => `${name}: ${problem}`));
 }
 
