@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { fencedBlocks, withTemporaryFolder } from '../support/files.ts';
+import { blocksIn, withTemporaryFolder } from '../support/files.ts';
 import { requirementIn, verdictOf, withVerdict } from '../support/report-queries.ts';
 import { only, type Run, runSuite } from '../support/run-suite.ts';
 import { withReference } from '../support/servers.ts';
@@ -19,7 +19,7 @@ const TYPE = 'workspace-item-type';
 const judgeLater = (hasOverlay: boolean): Promise<Run> =>
   withTemporaryFolder(async (folder) => {
     const file = join(folder, 'next.overlay.yaml');
-    await writeFile(file, fencedBlocks('docs/overlay.md', 'yaml')[0] ?? '');
+    await writeFile(file, blocksIn(await readFile('docs/overlay.md', 'utf8'), 'yaml')[0] ?? '');
     const faults = [
       'workspace-item-type-of-later-version',
       'description-openapi-3-0',

@@ -44,7 +44,7 @@ const TRIALS: Readonly<Record<string, Trial | string>> = {
     settings: [],
   },
   'npm run gate -- conformance-report/report.json': { ...WHOLE, settings: [] },
-  'npm run gate -- --embedded FILE': 'unit/gate.spec.ts tries it',
+  'npm run gate -- --embedded FILE': 'exit-codes.spec.ts tries it',
   'npm run gate -- FILE --run=ID': 'unit/gate.spec.ts tries it',
   'npm run compare -- earlier.json conformance-report/report.json': {
     prints: /^No regression/m,
@@ -57,8 +57,8 @@ const TRIALS: Readonly<Record<string, Trial | string>> = {
   'npx playwright test --ui': 'it needs a browser',
   'npm run --silent target -- --fault=embed-groups-empty-keeps > .env':
     'what it prints goes to a file; it is tried below',
-  'npm run certify': 'certification.spec.ts tries it',
-  'npm run verify -- FILE': 'certification.spec.ts tries it',
+  'npm run certify': 'certification-whole.spec.ts tries it',
+  'npm run verify -- FILE': 'certification-whole.spec.ts tries it',
   'npm run judge -- traffic.har': 'judge-traffic.spec.ts tries it',
   'npm run target': TARGET,
   'npm run target -- --variant=NAME': TARGET,
@@ -71,9 +71,9 @@ function commandsOf(text: string): string[] {
   const blocks = blocksIn(text, 'sh').flatMap((block) => block.split('\n'));
   const lines = blocks.map((line) => line.replace(/(^| +)#.*/, '').trim()).filter((line) => line !== '');
   const inText = [...text.matchAll(/`((?:[A-Z_]+=\S+ )?(?:npx|npm) [^`]+)`/g)].map(([, one = '']) => one);
-  return [...lines.filter((line) => !line.startsWith('export ')), ...inText]
-    .map((one) => one.replaceAll(/\s+/g, ' '))
-    .filter((one) => !one.endsWith('FILE…') && !one.endsWith('OLD NEW'));
+  return [...lines.filter((line) => !line.startsWith('export ')), ...inText].map((one) =>
+    one.replaceAll(/\s+/g, ' '),
+  );
 }
 
 /** Runs a command in a shell until it ends, or, if `until` is given, until it prints that. */

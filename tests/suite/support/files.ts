@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, symlinkSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -34,7 +34,3 @@ export const blocksIn = (text: string, language: string): string[] =>
   [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(([, word, block = '']) =>
     word === language ? [block] : [],
   );
-
-/** The blocks of a document of the project that are in one language. */
-export const fencedBlocks = (file: string, language: string): string[] =>
-  blocksIn(readFileSync(file, 'utf8'), language);

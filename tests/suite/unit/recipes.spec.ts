@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import { CREDENTIAL_SETTINGS } from '../../../fixtures/target/settings.ts';
-import { fencedBlocks, withTemporaryFolder } from '../support/files.ts';
+import { blocksIn, withTemporaryFolder } from '../support/files.ts';
 import { type Ended, PLAYWRIGHT, runScript } from '../support/run-suite.ts';
 
 /** The recipes of docs/ci.md, without a run of the suite. */
@@ -135,7 +135,8 @@ test('GitHub: inputs become settings and arguments as they are, and no shell rea
 });
 
 test('GitHub: the example of a caller gives what the workflow asks for', () => {
-  const [example] = fencedBlocks('docs/ci.md', 'yaml').filter((block) => block.includes('uses:'));
+  const page = readFileSync('docs/ci.md', 'utf8');
+  const [example] = blocksIn(page, 'yaml').filter((block) => block.includes('uses:'));
   const { uses, with: inputs, secrets } = parse(example ?? '').jobs.conformance;
   expect(uses).toContain(WORKFLOW_FILE);
   expect(names(calledInputs)).toEqual(expect.arrayContaining(names(inputs)));
