@@ -190,13 +190,11 @@ const against = (options: ReferenceOptions, names = CALLER): Promise<Check> =>
 const CALLER = ['NODE_EXTRA_CA_CERTS', 'TARGET_ACCESS_TOKEN'];
 
 test('reads of a run are sent again to the live target: an honest one is not refused, whatever its data are now', async () => {
-  expect(await against({})).toMatchObject({
-    problems: [],
-    says: expect.stringMatching(
-      /^\d\d reads of the run sent again, with (no credential|TARGET_ACCESS_TOKEN|, ){3}:/,
-    ),
-    observed: [],
-  });
+  const { problems, says, observed = [] } = await against({});
+  expect(problems).toEqual([]);
+  expect(says).toMatch(/^\d\d reads of the run sent again, with (no credential|TARGET_ACCESS_TOKEN|, ){3}:/);
+  // Users whom sessions of the run provisioned are not there.
+  expect(observed.filter((one) => !/scim(List|Get)User/.test(one))).toEqual([]);
   const grown = await against({ items: 300 });
   expect(grown.problems).toEqual([]);
   expect(grown.observed?.join('\n')).toMatch(/workspaceObjects with TARGET_ACCESS_TOKEN: \d+ are new: /);
