@@ -1,4 +1,4 @@
-/** The sentences that apply, in their order: each is named with whether it does. */
+/** The keys whose value is true, in their order: sentences, each with the condition under which it is told. */
 export const sentences = (said: Readonly<Record<string, boolean>>): string[] =>
   Object.keys(said).filter((sentence) => said[sentence]);
 
