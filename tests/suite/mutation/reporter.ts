@@ -47,7 +47,7 @@ export default class MutationReporter implements Reporter {
     pending?.outcomes.push(outcomeOf(test));
     if (pending && --pending.left === 0) {
       project.pending.delete(target);
-      tell(project, project.judge.judge({ target, outcomes: pending.outcomes }));
+      keepJudged(project, project.judge.judge({ target, outcomes: pending.outcomes }));
     }
     this.#ended += 1;
     if (this.#ended % TESTS_BETWEEN_LINES === 0)
@@ -64,8 +64,8 @@ export default class MutationReporter implements Reporter {
     for (const project of projects) {
       const { size } = project.pending;
       const problems = [`${size} of its servers have tests that did not run`];
-      if (size > 0) tell(project, [{ id: 'the run', problems }]);
-      tell(project, project.judge.finish?.() ?? []);
+      if (size > 0) keepJudged(project, [{ id: 'the run', problems }]);
+      keepJudged(project, project.judge.finish?.() ?? []);
     }
     writeResults(projects);
     print(relative(process.cwd(), RESULTS));
@@ -97,8 +97,8 @@ const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-/** Keeps what was judged, and tells what is wrong with it. */
-function tell(project: ProjectRun, judged: readonly Judged[]): void {
+/** Keeps what was judged, and prints what is wrong with it. */
+function keepJudged(project: ProjectRun, judged: readonly Judged[]): void {
   project.judged.push(...judged);
   for (const { id, problems } of judged.filter(isWrong))
     print([`FAILED ${project.name} ${id}`, ...problems].join('\n    '));
