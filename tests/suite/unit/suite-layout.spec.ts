@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { latencyOf } from '../../../fixtures/http/latency.ts';
-import { conformanceTests, divideProjects, EMBED_PARTS, projectsOf } from '../../../fixtures/run/projects.ts';
+import { divideProjects, EMBED_PARTS, projectsOf } from '../../../fixtures/run/projects.ts';
 import { projectFiles } from '../support/files.ts';
 import { listen } from '../support/servers.ts';
 
@@ -52,7 +52,9 @@ for (const [rule, isSearched, wrong] of RULES)
     expect(findings).toEqual([]);
   });
 
-const FILES = files.map((file) => resolve(file)).filter((file) => conformanceTests.test(file));
+const FILES = files
+  .filter((file) => /^tests\/(?!suite\/).*\.spec\.ts$/.test(file))
+  .map((file) => resolve(file));
 
 for (const [how, parts] of [
   ['divides the tests of embed', '4'],
@@ -60,9 +62,9 @@ for (const [how, parts] of [
 ] as const)
   test(`every conformance test belongs to one project of a run that ${how}`, () => {
     const projects = projectsOf({ [EMBED_PARTS]: parts });
-    const elsewhere = FILES.filter(
-      (file) => projects.filter(({ testMatch }) => testMatch.test(file)).length !== 1,
-    );
+    const projectsFor = (file: string) =>
+      projects.filter(({ testMatch, testIgnore }) => testMatch.test(file) && !testIgnore?.test(file));
+    const elsewhere = FILES.filter((file) => projectsFor(file).length !== 1);
     expect(elsewhere).toEqual([]);
     expect(FILES.length).toBeGreaterThan(50);
   });
