@@ -42,9 +42,10 @@ for (const { id, operation, statement } of guardedRoutes.filter((one) => /EmbedT
       const scope = openScope(0);
       const call = sampleCall(operation, { deploymentId, embedTenantName: scope.name });
 
-      // Given an embed tenant with a group and an attribute: an empty list may be a 404 even to the right key
+      // Given an embed tenant with a record of the kind: an empty list may be a 404 even to the right key
       const canDefine = creatorMode === 'on' && key !== undefined;
-      if (canDefine) await scope.session(user, definitionsOfBoth(DEFINED));
+      const kind = operation.includes('Attribute') ? 'user-attributes' : 'groups';
+      if (canDefine) await scope.session(user, definitionsOf(kind, [DEFINED]));
 
       try {
         // And that the right credential is let in
