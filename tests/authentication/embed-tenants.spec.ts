@@ -49,10 +49,13 @@ for (const { id, operation, statement } of guardedRoutes.filter((one) => /EmbedT
 
       try {
         // And that the right credential is let in
-        const letIn = control.admitted(await http.send({ ...call, as: real.as }));
+        const isList = operation.startsWith('list');
+        const ask = () => http.send({ ...call, as: real.as });
+        const letIn = control.admitted(
+          await (isList && canDefine ? scope.whenServed(ask, isAccepted) : ask()),
+        );
 
         // When others call, then they are turned away
-        const isList = operation.startsWith('list');
         control.distinguishes(letIn, await expectTurnedAway(http, call, real, isList ? 'all' : 'some'));
         await expectNoWayInByAlias(http, call, letIn, isList ? 'all' : 'some');
         for (const further of isList ? furtherCalls(call, letIn) : [])

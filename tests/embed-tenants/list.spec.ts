@@ -35,7 +35,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
     requirement(`embed-tenants-${slug}-list-served`),
     async ({ embedTenants, http, scope, target, user }) => {
       await scope.session(user, definitionsOf(kind, ['conformancelisted']));
-      const list = await embedTenants.list(kind, scope.name);
+      const list = await scope.whenServed(() => embedTenants.list(kind, scope.name), isAccepted);
       const { [MEMBER]: member } = target.settings;
       if (
         isForbidden(list.status) &&
