@@ -1,5 +1,6 @@
 import {
   allOf,
+  alsoRequirement,
   assignmentOf,
   control,
   definitionsOf,
@@ -26,6 +27,23 @@ test(
       const answer = await embed.mint({ internalId, ...fields });
       expect(answer, `an internal user with ${writeJson(fields)}:`).toBeAccepted();
     }
+  },
+);
+
+const NOT_SHOWN = 'SCIM does not show the internal user of TARGET_INTERNAL_ID';
+
+// A session for an internal user can carry no `groups`, and "without `groups` they stay as they are".
+test(
+  'an internal user stays in their groups',
+  alsoRequirement('embed-groups-omitted-keeps'),
+  async ({ bystanderOf, embed, internalId, scim }) => {
+    control(await embed.mint({ internalId }));
+    const watch = await bystanderOf((await internalUserIn(scim, internalId))?.id);
+    if (!watch) return notTested(NOT_SHOWN);
+    watch.expectStillMember({
+      after: `sessions for the internal user "${internalId}"`,
+      fix: 'leave the memberships of an internal user alone',
+    });
   },
 );
 
@@ -160,7 +178,7 @@ test(
     control(await embed.mint({ internalId }));
     const shown = await internalUserIn(scim, internalId);
     const watch = await bystanderOf(shown?.id);
-    if (!watch) return notTested('SCIM does not show the internal user of TARGET_INTERNAL_ID');
+    if (!watch) return notTested(NOT_SHOWN);
     const others = async (): Promise<string[]> => {
       const found = await allOf([internalId, ...EMAILS].map((name) => usersNamed(scim, name)));
       const users = found.flat().filter(({ id }) => id !== shown?.id);
