@@ -205,6 +205,11 @@ for (const [what, made, verdict, expected] of RUNS)
     expect(made.gate.objections).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
   });
 
+test('a run names its seed, unless its shards had different ones', () => {
+  expect(of(withEvidence('passed', {}), withEvidence('passed', {})).run.seed).toBe(EVIDENCE.seed);
+  expect(of(withEvidence('passed', {}), withEvidence('passed', { seed: 7 })).run.seed).toBeNull();
+});
+
 test('a shard says that it gives no verdict, and what did not come back is named', () => {
   expect(shard(...RAN).run).toMatchObject({ shard: FIRST, ended: true, complete: false });
   expect(headline(shard(...RAN))).toMatch(/^SHARD 1 of 2, no verdict/);
