@@ -40,7 +40,7 @@ test(
     control(await embed.mint({ internalId }));
     const watch = await bystanderOf((await internalUserIn(scim, internalId))?.id);
     if (!watch) return notTested(NOT_SHOWN);
-    watch.expectStillMember({
+    await watch.expectStillMember({
       after: `sessions for the internal user "${internalId}"`,
       fix: 'leave the memberships of an internal user alone',
     });
