@@ -109,6 +109,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       if (scope.isLate) await scope.settled((now) => newIn(now).length === 0, [kind]);
       expectAccepted(await scope.mint(user, definitionsOf(kind, [name], 'number')), 'defined a third time');
       expectAccepted(await scope.mint(user, usageOf(kind, name, 'number')), 'used after that');
+      // What a sibling keeps was not seen: that ends the test as not tested
       if (!sibling) openScope(1);
     },
   );

@@ -131,7 +131,7 @@ test(
   },
 );
 
-// A requirement whose own test needs a right example, which no setting names, is not tested; it can be seen to be broken all the same.
+// Where no setting names a right example, the test of a requirement cannot be passed. What is wrong in any target fails it all the same.
 test(
   'what is wrong in any target is rejected',
   alsoRequirement('embed-identity-neither-rejected'),
@@ -141,7 +141,8 @@ test(
     const [first, , second] = MISSING_GROUPS;
     const userAttributes = [{ name: MISSING_ATTRIBUTE, value: 'emea' }];
     const modes = [{ externalId }, ...(creatorMode ? [{ externalId, ...creatorMode }] : [])];
-    const wrong: [string, unknown, object[], (string | RegExp)?][] = [
+    /** Requirements, what lets their own tests judge them, requests that they reject, and the message that is stated. */
+    const wrong: [id: string, judgedElsewhere: unknown, bodies: object[], message?: string | RegExp][] = [
       ['embed-internal-unknown-rejected', TARGET_INTERNAL_ID, [{ internalId }, { internalId: externalId }]],
       ['embed-identity-both-rejected', TARGET_INTERNAL_ID, [{ externalId, internalId }]],
       [

@@ -149,6 +149,7 @@ for (const { kind, slug } of RECORD_KIND_NAMES) {
       for (const id of shown.map((record) => String(record.id)))
         if (id.toLowerCase() !== name)
           expect(await scope.mint(user, usageOf(kind, id)), `the id "${id}" of "${name}":`).toBeRejected();
+      // What a sibling keeps was not seen: that ends the test as not tested
       if (!siblingIfAny) openScope(1);
     },
   );
