@@ -16,6 +16,7 @@ import {
   pathAliases,
   requirement,
   test,
+  under,
   type WorkspaceClient,
   type WorkspaceItem,
   type WorkspaceSnapshot,
@@ -190,10 +191,20 @@ async function expectHidden(
   const { items: found } = await theirs.walkInLargePages({ search });
   for (const query of queriesInside(search)) {
     const allowed = [...second.all, ...(query.search === undefined ? [] : found)];
-    const inside = among(await listed(item.id, query), first.contents.get(item.id) ?? []);
+    const contents = first.contents.get(item.id) ?? [];
+    const page = await listed(item.id, query);
+    const inside = among(page, contents);
     expect(
       itemKeys(without(inside, allowed)),
       `items that only the first user may see, with ${writeJson(query)} in folder ${item.id}, which is hidden from the second`,
     ).toEqual([]);
+    // A 4xx or an empty page: the root does not take its place.
+    const ofRoot = query.search === undefined ? without(among(page, second.root), contents) : [];
+    await under('workspace-folder-contents', () =>
+      expect(
+        itemKeys(ofRoot),
+        `items of the root, listed for folder ${item.id} with ${writeJson(query)}`,
+      ).toEqual([]),
+    );
   }
 }
