@@ -112,7 +112,7 @@ test(
     // An item may stand in two places, such as its folder and one of favourites. But what is in a folder is not in the folder above it
     for (const [folder, items] of contents)
       for (const { id } of items.filter(isListableFolder)) {
-        const inside = among(contents.get(id) ?? [], items).filter(isNoFavorite);
+        const inside = among(contents.get(id) ?? [], items);
         if (inside.length > 0)
           about(
             await workspace.walkInLargePages({ folderId: id }),
@@ -153,12 +153,9 @@ test(
   },
 );
 
-/** Whether an item stands in one place: favourites may be listed at the root as well, or in the folder above theirs. */
-const isNoFavorite = ({ isFavorite }: WorkspaceItem): boolean => !isFavorite;
-
 /** What a folder lists and does not say to be at the root. Of an item that is listed at both places, that tells which one is wrong. */
 const notOfRoot = ([folder, items]: readonly [Id, readonly WorkspaceItem[]]): WorkspaceItem[] =>
-  items.filter((item) => item.folderId !== null && itemKey(item) !== folderKey(folder) && isNoFavorite(item));
+  items.filter((item) => item.folderId !== null && itemKey(item) !== folderKey(folder));
 
 // "folderId: number or null" of an item; what it means is not shown.
 test(

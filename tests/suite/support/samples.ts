@@ -30,7 +30,6 @@ export const itemOf = (
   folderId: number | null,
 ): WorkspaceItem => ({
   ...{ id, deploymentId: 1, name, type, folderId },
-  isFavorite: false,
   createdAt: '2025-01-01T00:00:00Z',
   updatedAt: '2025-01-01T00:00:00Z',
 });
