@@ -56,7 +56,6 @@ export class Contract {
   }
 
   static async load(): Promise<Contract> {
-    // js-yaml takes a tenth of the time of `yaml`, which is there for files whose comments are kept.
     const document = load(readFileSync(CONTRACT_FILE, 'utf8'), { schema: JSON_SCHEMA });
     return new Contract(dereferenced(document) as OpenAPIV3_1.Document);
   }

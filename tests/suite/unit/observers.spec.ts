@@ -36,7 +36,7 @@ test('attribute values are read from a list of names and values, in the user or 
 });
 
 test('where a lag is declared, effects may show late although all were seen at once so far', () => {
-  expect(new Eventually(2000).isLate).toBe(true);
-  expect(new Eventually(0).isLate).toBe(false);
-  expect(new Eventually().isLate).toBe(false);
+  expect(new Eventually(2000).mayBeLate).toBe(true);
+  expect(new Eventually(0).mayBeLate).toBe(false);
+  expect(new Eventually().mayBeLate).toBe(false);
 });
