@@ -136,14 +136,14 @@ function ofSeveral(evidence: readonly TestEvidence[]): string[] {
   );
   const inSome = [...new Set(named.flat())].filter((name) => !named.every((names) => names.includes(name)));
   const overlays = unlike(({ overlay }) => (overlay ? describeOverlay(overlay) : 'without an overlay'));
-  return sentences({
-    [`the shards judged different targets: ${targets.join(', ')}`]: targets.length > 1,
-    [`parts of the run were judged with different values of TARGET_OFFERS: ${offers.join('; ')}`]:
-      offers.length > 1,
-    [`parts of the run were judged without a setting that others had: ${inSome.join(', ')}. Is a secret missing in some jobs?`]:
-      inSome.length > 0,
-    [`parts of the run were judged with different overlays: ${overlays.join('; ')}`]: overlays.length > 1,
-  });
+  return sentences(
+    targets.length > 1 && `the shards judged different targets: ${targets.join(', ')}`,
+    offers.length > 1 &&
+      `parts of the run were judged with different values of TARGET_OFFERS: ${offers.join('; ')}`,
+    inSome.length > 0 &&
+      `parts of the run were judged without a setting that others had: ${inSome.join(', ')}. Is a secret missing in some jobs?`,
+    overlays.length > 1 && `parts of the run were judged with different overlays: ${overlays.join('; ')}`,
+  );
 }
 
 /** The fullest view of each caller: shards look for themselves, and a worker that was replaced looks again. */

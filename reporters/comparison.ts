@@ -81,12 +81,12 @@ export function compareReports(before: Report, after: Report): Comparison {
     verdicts: [before.verdict, after.verdict],
     requests: [before.run.requests, run.requests],
     seconds: [before.run.durationMs / 1000, run.durationMs / 1000],
-    caveats: sentences({
-      [`the later report is that of shard ${run.shard?.current} of ${run.shard?.total} alone`]:
-        run.shard !== null,
-      'the later run was filtered: what its filters left out counts as no longer tested': run.filtered,
-      'the later run is not complete': !run.complete && run.shard === null,
-    }),
+    caveats: sentences(
+      run.shard !== null &&
+        `the later report is that of shard ${run.shard?.current} of ${run.shard?.total} alone`,
+      run.filtered && 'the later run was filtered: what its filters left out counts as no longer tested',
+      !run.complete && run.shard === null && 'the later run is not complete',
+    ),
   };
 }
 

@@ -38,22 +38,23 @@ export function objections(
   const judged = report.requirements.some(({ verdict }) => verdict === 'pass' || verdict === 'fail');
   return [
     ...run.errors,
-    ...sentences({ [mustFailed(failed.length)]: failed.length > 0 }),
+    ...sentences(failed.length > 0 && mustFailed(failed.length)),
     ...entries,
-    ...sentences({
-      [`${unseen.length} MUST inconclusive: they could not be observed, so the gate stays closed. "Inconclusive" says why: mend that and run again`]:
-        unseen.length > 0,
-      [`the suite itself failed in ${firstIds(broken, 8)}`]: broken.length > 0,
-      [`CONFORMANCE_REQUIRE is not met, since these were not judged to their end: ${firstIds(open, 8)}`]:
-        open.length > 0,
-      [`CONFORMANCE_REQUIRE is not met, since nothing of ${declined.join(', ')} applied to the target: see what TARGET_OFFERS named in that run`]:
-        declined.length > 0,
-      [whyUnsteady(run) ?? '']: whyUnsteady(run) !== undefined,
-      'nothing was tested': !judged,
-      'CONFORMANCE_PATH was set, which replays the examples of one failure: unset it, or name its requirement with --grep':
-        report.target.settings.includes('CONFORMANCE_PATH') && !run.filtered,
-      'the run is not complete': !run.complete && !(run.shard && run.ended),
-    }),
+    ...sentences(
+      unseen.length > 0 &&
+        `${unseen.length} MUST inconclusive: they could not be observed, so the gate stays closed. "Inconclusive" says why: mend that and run again`,
+      broken.length > 0 && `the suite itself failed in ${firstIds(broken, 8)}`,
+      open.length > 0 &&
+        `CONFORMANCE_REQUIRE is not met, since these were not judged to their end: ${firstIds(open, 8)}`,
+      declined.length > 0 &&
+        `CONFORMANCE_REQUIRE is not met, since nothing of ${declined.join(', ')} applied to the target: see what TARGET_OFFERS named in that run`,
+      whyUnsteady(run),
+      !judged && 'nothing was tested',
+      report.target.settings.includes('CONFORMANCE_PATH') &&
+        !run.filtered &&
+        'CONFORMANCE_PATH was set, which replays the examples of one failure: unset it, or name its requirement with --grep',
+      !run.complete && !(run.shard && run.ended) && 'the run is not complete',
+    ),
     ...(run.shard ? [] : conditionObjections(report, conditions)),
   ];
 }

@@ -63,12 +63,13 @@ function judge(file: string, { embedded, run: id }: Demands, baseline: Baseline)
     const report = readOwnReport(file);
     const { shard } = report.run;
     const against = [
-      ...sentences({
-        [EMBEDDED]: report.target.embedded && !embedded,
-        [`it is the report of run ${report.run.id}, not of ${id}: another run has overwritten it`]:
-          id !== undefined && report.run.id !== id,
-        [`it is shard ${shard?.current} of ${shard?.total} alone: merge the shards`]: shard !== null,
-      }),
+      ...sentences(
+        report.target.embedded && !embedded && EMBEDDED,
+        id !== undefined &&
+          report.run.id !== id &&
+          `it is the report of run ${report.run.id}, not of ${id}: another run has overwritten it`,
+        shard !== null && `it is shard ${shard?.current} of ${shard?.total} alone: merge the shards`,
+      ),
       ...objections(
         withBaseline(report, baseline, new Date()),
         requiredProfiles(process.env.CONFORMANCE_REQUIRE),

@@ -1,6 +1,6 @@
-/** The keys whose value is true, in their order: sentences, each with the condition under which it is told. */
-export const sentences = (said: Readonly<Record<string, boolean>>): string[] =>
-  Object.keys(said).filter((sentence) => said[sentence]);
+/** Those sentences whose condition holds, each given as `condition && sentence`. */
+export const sentences = (...given: readonly (string | false | undefined)[]): string[] =>
+  given.filter((one): one is string => typeof one === 'string');
 
 /** The first of some names, and how many more there are. */
 export const firstOf = (names: readonly string[], most: number): string =>

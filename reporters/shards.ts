@@ -24,18 +24,18 @@ export function mergedShards(metadata: object): Shards {
   const times = found.map(({ begun }) => begun.getTime());
   const hours = (Math.max(...times) - Math.min(...times)) / HOUR_MS;
   const problems = [
-    ...sentences({
-      'nothing says which shards were merged: were they made by this suite?': found.length === 0,
-    }),
+    ...sentences(
+      found.length === 0 && 'nothing says which shards were merged: were they made by this suite?',
+    ),
     ...all
       .filter((one) => !there.has(one))
       .map((one) => `shard ${one} of ${all.length} is missing: add its blob, and merge again`),
-    ...sentences({
-      [`shards of several runs were merged (of ${totals.join(' and of ')}): remove the blobs of the other run`]:
-        totals.length > 1,
-      [`the shards began ${Math.round(hours)} hours apart: is one left over from another run? Remove it, and merge again`]:
-        hours > SAME_RUN_HOURS,
-    }),
+    ...sentences(
+      totals.length > 1 &&
+        `shards of several runs were merged (of ${totals.join(' and of ')}): remove the blobs of the other run`,
+      hours > SAME_RUN_HOURS &&
+        `the shards began ${Math.round(hours)} hours apart: is one left over from another run? Remove it, and merge again`,
+    ),
   ];
   return { alone: null, count: Math.max(1, found.length), problems };
 }

@@ -95,11 +95,11 @@ function profiles({ profiles: all }: Report): string[] {
 function named({ name, verdict, summary: { MUST } }: JudgedProfile): string {
   if (verdict !== 'not conformant' && verdict !== 'undetermined') return name;
   const { pass, fail, inconclusive, 'not-tested': notTested } = MUST;
-  const rest = sentences({
-    [`${fail} failed`]: fail > 0,
-    [`${inconclusive} inconclusive`]: inconclusive > 0,
-    [`${notTested} not tested`]: notTested > 0,
-  });
+  const rest = sentences(
+    fail > 0 && `${fail} failed`,
+    inconclusive > 0 && `${inconclusive} inconclusive`,
+    notTested > 0 && `${notTested} not tested`,
+  );
   return `${name} (${[`${pass} of ${pass + fail + inconclusive + notTested} hold`, ...rest].join(', ')})`;
 }
 

@@ -34,11 +34,11 @@ export class Progress {
 
   /** Such as `57 of 312 tests: 2 MUST failed, 1 inconclusive`. */
   toString(): string {
-    const parts = sentences({
-      [`${this.#failed.size} MUST failed`]: this.#failed.size > 0,
-      [`${this.#notFollowed.size} SHOULD failed`]: this.#notFollowed.size > 0,
-      [`${this.#inconclusive.size} inconclusive`]: this.#inconclusive.size > 0,
-    });
+    const parts = sentences(
+      this.#failed.size > 0 && `${this.#failed.size} MUST failed`,
+      this.#notFollowed.size > 0 && `${this.#notFollowed.size} SHOULD failed`,
+      this.#inconclusive.size > 0 && `${this.#inconclusive.size} inconclusive`,
+    );
     return `${this.#ended} of ${this.#total} tests: ${parts.join(', ') || 'nothing failed so far'}`;
   }
 }

@@ -62,19 +62,19 @@ const NARROWING = [
 export function whyNotCertified(environment: Environment, args: readonly string[]): string[] {
   const baseline = baselinePath(environment.CONFORMANCE_BASELINE);
   return [
-    ...sentences({
-      [`take away ${args.join(' ')}: a certificate speaks of the whole catalogue, in one run without filters or shards`]:
-        args.length > 0,
-      'set TARGET_BASE_URL and what else the target needs: the embedded target is no product':
-        !environment.TARGET_BASE_URL,
-    }),
+    ...sentences(
+      args.length > 0 &&
+        `take away ${args.join(' ')}: a certificate speaks of the whole catalogue, in one run without filters or shards`,
+      !environment.TARGET_BASE_URL &&
+        'set TARGET_BASE_URL and what else the target needs: the embedded target is no product',
+    ),
     ...NARROWING.filter((name) => environment[name]).map(
       (name) => `unset ${name}: a certificate is made with the suite as it is`,
     ),
-    ...sentences({
-      [`do without the baseline ${baseline}: a certificate knows no tolerated failures`]:
-        Boolean(environment.CONFORMANCE_BASELINE) || existsSync(baseline),
-    }),
+    ...sentences(
+      (Boolean(environment.CONFORMANCE_BASELINE) || existsSync(baseline)) &&
+        `do without the baseline ${baseline}: a certificate knows no tolerated failures`,
+    ),
   ];
 }
 

@@ -20,7 +20,7 @@ export function checkHar(har: Har, report: Report): Check {
   const entriesOf = groupBy(entries, ({ pageref }) => pageref);
   const pageOf = new Map(pages.map((page) => [keyOf({ ...page._test, title: page.title }), page]));
   const problems = [
-    ...sentences({ 'exchanges.har tells a test twice': pageOf.size !== pages.length }),
+    ...sentences(pageOf.size !== pages.length && 'exchanges.har tells a test twice'),
     ...[...tests].flatMap(([key, test]) => {
       const page = pageOf.get(key);
       return page
@@ -45,17 +45,17 @@ function compared(key: string, test: ReportedTest, page: HarPage, entries: reado
   const controls = held.filter(({ check }) => CONTROLS.includes(check)).length;
   const refusals = held.filter(({ check }) => REFUSALS.includes(check)).length;
   const { failed } = page._test;
-  return sentences({
-    [`${key}: report.json counts ${test.requests} requests, and exchanges.har ${page._requests}`]:
-      page._requests !== test.requests,
-    [`${key}: report.json counts ${test.controls} controls, and exchanges.har holds ${controls}`]:
-      controls !== test.controls,
-    [`${key}: report.json counts ${test.refusals} refusals, and exchanges.har holds ${refusals}`]:
-      refusals !== test.refusals,
-    [`${key}: report.json says ${test.status}, and exchanges.har that it ${failed ? 'failed' : 'did not fail'}`]:
-      failed !== (test.status === 'failed'),
-    [`${key}: exchanges.har holds more exchanges than it counts`]: entries.length > page._requests,
-  });
+  return sentences(
+    page._requests !== test.requests &&
+      `${key}: report.json counts ${test.requests} requests, and exchanges.har ${page._requests}`,
+    controls !== test.controls &&
+      `${key}: report.json counts ${test.controls} controls, and exchanges.har holds ${controls}`,
+    refusals !== test.refusals &&
+      `${key}: report.json counts ${test.refusals} refusals, and exchanges.har holds ${refusals}`,
+    failed !== (test.status === 'failed') &&
+      `${key}: report.json says ${test.status}, and exchanges.har that it ${failed ? 'failed' : 'did not fail'}`,
+    entries.length > page._requests && `${key}: exchanges.har holds more exchanges than it counts`,
+  );
 }
 
 function strays(entries: readonly HarEntry[], pages: readonly HarPage[]): string[] {
@@ -110,10 +110,10 @@ function clocks(entries: readonly HarEntry[], { run }: Report): string[] {
       : [];
   });
   return [
-    ...sentences({
-      [`the run of report.json begins in the future, at ${run.startedAt}: is the clock of this machine right?`]:
-        Date.parse(run.startedAt) > Date.now() + CLOCKS_APART_MS,
-    }),
+    ...sentences(
+      Date.parse(run.startedAt) > Date.now() + CLOCKS_APART_MS &&
+        `the run of report.json begins in the future, at ${run.startedAt}: is the clock of this machine right?`,
+    ),
     ...apart,
   ];
 }

@@ -83,12 +83,12 @@ function checkSignature(bundle: Bundle, key: KeyObject | undefined, parts: Parts
 function checkSuite({ suite, statement }: Parts): { check: Check; isThisOne: boolean } {
   const { files, commit } = suite;
   const short = commit.slice(0, 12);
-  const contradictions = sentences({
-    'suite.json is not the suite that statement.json names: its digest differs':
-      statement.suite.digest !== digestOfFiles(files),
-    [`statement.json names the commit ${statement.suite.commit.slice(0, 12)}, and suite.json ${short}`]:
-      statement.suite.commit !== commit,
-  });
+  const contradictions = sentences(
+    statement.suite.digest !== digestOfFiles(files) &&
+      'suite.json is not the suite that statement.json names: its digest differs',
+    statement.suite.commit !== commit &&
+      `statement.json names the commit ${statement.suite.commit.slice(0, 12)}, and suite.json ${short}`,
+  );
   const known = filesOf(commit);
   if (!known) {
     const missing = `the history of this checkout has no commit ${short}: verify with a clone of the suite that has it (git fetch), or refuse the bundle`;
@@ -130,19 +130,21 @@ function checkStatement(
     ...Object.entries(statementOf(statement, report, suite, challenge))
       .filter(([field, value]) => !isSame(value, statement[field as 'verdict']))
       .map(([field]) => `statement.json says another ${field} than report.json`),
-    ...sentences({
-      [`the run answers ${challenge === undefined ? 'no challenge' : `the challenge ${challenge}`}, and ${wanted} was given`]:
-        wanted !== undefined && wanted !== challenge,
-      'the seed of the run is not that of its challenge':
-        challenge !== undefined && report.run.seed !== seedOf(challenge),
-      [`no name that the run defined begins with ${drawn}, as those do that are drawn from its challenge`]:
-        drawn !== undefined && defines && !hasDrawn,
-      'settings.json names another seed than report.json': settings.seed !== report.run.seed,
-      'settings.json names other settings than report.json': !isSame(
-        settings.settings,
-        report.target.settings,
-      ),
-    }),
+    ...sentences(
+      wanted !== undefined &&
+        wanted !== challenge &&
+        `the run answers ${challenge === undefined ? 'no challenge' : `the challenge ${challenge}`}, and ${wanted} was given`,
+      challenge !== undefined &&
+        report.run.seed !== seedOf(challenge) &&
+        'the seed of the run is not that of its challenge',
+      drawn !== undefined &&
+        defines &&
+        !hasDrawn &&
+        `no name that the run defined begins with ${drawn}, as those do that are drawn from its challenge`,
+      settings.seed !== report.run.seed && 'settings.json names another seed than report.json',
+      !isSame(settings.settings, report.target.settings) &&
+        'settings.json names other settings than report.json',
+    ),
     ...whyNotWhole(report).map((why) => `this run cannot be certified: ${why}`),
   ]);
 }
@@ -190,11 +192,11 @@ function checkReport(report: Report): Check {
     return told ? [{ row, told }] : [];
   });
   const problems = [
-    ...sentences({
-      'report.json was made with another catalogue of requirements than this checkout has':
-        report.suite.catalogueDigest !== catalogueDigest(),
-      'report.json tells a requirement twice': byId.size !== requirements.length,
-    }),
+    ...sentences(
+      report.suite.catalogueDigest !== catalogueDigest() &&
+        'report.json was made with another catalogue of requirements than this checkout has',
+      byId.size !== requirements.length && 'report.json tells a requirement twice',
+    ),
     ...missing,
     ...requirements
       .filter(({ id }) => !catalogue.some((row) => row.id === id))
@@ -261,24 +263,22 @@ function sumsFollow(
     ...Object.entries(expected)
       .filter(([field, value]) => !isSame(report[field as keyof typeof expected], value))
       .map(([field]) => `the ${field} of report.json does not follow from its requirements`),
-    ...sentences({
-      'what objects to the run, in report.json, does not follow from it': !isSame(
-        gate.objections,
-        objections(report, gate.required, gate.conditions),
-      ),
-    }),
+    ...sentences(
+      !isSame(gate.objections, objections(report, gate.required, gate.conditions)) &&
+        'what objects to the run, in report.json, does not follow from it',
+    ),
   ];
 }
 
 /** What keeps a run from being certified, whatever came of it: it was not whole, or not of a target of its own. */
 export function whyNotWhole({ run, target, requirements, overlay }: Report): string[] {
   const known = requirements.find(({ baseline }) => baseline !== null);
-  return sentences({
-    'the embedded target was judged: it is no product': target.embedded,
-    'tests were left out of the run': run.filtered && run.complete,
-    [`the contract was changed by the overlay ${overlay?.file}`]: overlay !== null,
-    [`it is shard ${run.shard?.current} of ${run.shard?.total} alone`]: run.shard !== null,
-    'the run did not end, or a part of it is missing': !run.complete,
-    [`a baseline of known failures was used, for ${known?.id}`]: known !== undefined,
-  });
+  return sentences(
+    target.embedded && 'the embedded target was judged: it is no product',
+    run.filtered && run.complete && 'tests were left out of the run',
+    overlay !== null && `the contract was changed by the overlay ${overlay?.file}`,
+    run.shard !== null && `it is shard ${run.shard?.current} of ${run.shard?.total} alone`,
+    !run.complete && 'the run did not end, or a part of it is missing',
+    known !== undefined && `a baseline of known failures was used, for ${known?.id}`,
+  );
 }
