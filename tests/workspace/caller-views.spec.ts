@@ -1,7 +1,7 @@
 import {
   about,
   among,
-  type CellView,
+  type CallerView,
   containsText,
   expect,
   expectedItems,
@@ -53,7 +53,7 @@ test(
 
 /** How many items a query owes a caller, by their walk, and which of them it does not show. */
 async function lacking(
-  { client, known }: CellView,
+  { client, known }: CallerView,
   query: ListingQuery,
 ): Promise<{ owed: number; missing: WorkspaceItem[]; curl?: string }> {
   const owed = expectedItems(known, query) ?? [];
@@ -64,7 +64,7 @@ async function lacking(
 }
 
 /** Queries that find most of what a caller is shown: by text, by type, by both, in folders. */
-function queriesFor({ known }: CellView, other: CellView): ListingQuery[] {
+function queriesFor({ known }: CallerView, other: CallerView): ListingQuery[] {
   // Long names, which few other names contain, of items in folders that both callers are shown
   const names = among([...known.contents.values()].flat(), other.known.all).map(({ name }) => name);
   const plain = names.filter((name) => name.trim() === name && name !== '');

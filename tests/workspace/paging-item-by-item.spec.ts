@@ -2,7 +2,7 @@ import {
   about,
   among,
   atOnce,
-  type CellView,
+  type CallerView,
   containsText,
   DIRECTIONS,
   expect,
@@ -48,7 +48,7 @@ const BOTH = TYPE_SETS[2];
 
 /** A listing to read as a caller: item by item unless it says in what pages. */
 interface Asked {
-  readonly view: CellView;
+  readonly view: CallerView;
   readonly listing: KnownListing;
   readonly pages?: readonly number[];
   /** What another caller is shown, and this one is not. */
@@ -131,7 +131,7 @@ function tiedInEachOrder(listings: readonly KnownListing[]): KnownListing[] {
 }
 
 /** The listings in which items tie: as one caller, and searches as the other one. */
-const tied = (first: CellView, second: CellView): Asked[] => [
+const tied = (first: CallerView, second: CallerView): Asked[] => [
   ...tiedInEachOrder(listingsByTypes(first.known)).map((listing) => ({ view: first, listing })),
   ...[...tiedInEachOrder(searches(second.known)), ...namesakes(second.known)].map((listing) => ({
     view: second,
@@ -143,7 +143,7 @@ const tied = (first: CellView, second: CellView): Asked[] => [
  * A folder in the order of the last view, which most items tie in because they were never viewed: one with a folder in it that holds
  * more of the same types, if there is one.
  */
-function byLastView(view: CellView): Asked[] {
+function byLastView(view: CallerView): Asked[] {
   const { contents } = view.known;
   const holdsBelow = ({ query: { folderId, types = BOTH } }: KnownListing): number =>
     Number(contents.get(folderId as Id)?.some(({ id }) => ofTypes(contents.get(id) ?? [], types).length > 0));
@@ -154,7 +154,7 @@ function byLastView(view: CellView): Asked[] {
 }
 
 /** The listing that holds most names with characters beyond ASCII, by name. */
-function oddlyNamed(view: CellView): Asked[] {
+function oddlyNamed(view: CallerView): Asked[] {
   const oddIn = ({ items }: KnownListing): number =>
     items.filter(({ name }) => /[^ -~]|^\s|\s$/.test(name)).length;
   const [found] = listingsByTypes(view.known)
@@ -165,7 +165,7 @@ function oddlyNamed(view: CellView): Asked[] {
 }
 
 /** Listings by name in which the first page ends with the last folder: folders, and a search. */
-function foldersByName(view: CellView): Asked[] {
+function foldersByName(view: CallerView): Asked[] {
   const { known } = view;
   const found = certain(known, wordsIn(known.all.filter(isFolder))).map((search) => ({
     query: { search, types: ['REPORT', 'WORKBOOK', 'FOLDER'] as const },
@@ -182,7 +182,7 @@ function foldersByName(view: CellView): Asked[] {
  * Listings in which a caller is shown less than the other one, who shows where what is hidden stands: a folder or the root, and a
  * search, in each direction.
  */
-function gapsOf(view: CellView, { known: other }: CellView): Asked[] {
+function gapsOf(view: CallerView, { known: other }: CallerView): Asked[] {
   const hidden = hiddenFromOne(view.known, other);
   const keys = new Set(itemKeys(hidden));
   const isHidden = (item: WorkspaceItem | undefined): boolean =>
@@ -218,7 +218,7 @@ function gapsOf(view: CellView, { known: other }: CellView): Asked[] {
   });
 }
 
-const gaps = (first: CellView, second: CellView): Asked[] => [
+const gaps = (first: CallerView, second: CallerView): Asked[] => [
   ...gapsOf(second, first),
   ...gapsOf(first, second),
 ];
@@ -254,7 +254,7 @@ function expectAll({ walk, owed, how, pages }: ReadByItem): void {
 type Claim = readonly [
   id: string,
   claim: string,
-  plan: (first: CellView, second: CellView) => Asked[],
+  plan: (first: CallerView, second: CallerView) => Asked[],
   judge: (read: ReadByItem) => void,
 ];
 
@@ -337,7 +337,7 @@ for (const [id, claim, plan, judge] of CLAIMS)
   });
 
 /** Of so many items that a page of two has one of two behind it: a folder by name as one caller, and a search by date as the other. */
-function fourOrMore(first: CellView, second: CellView): Asked[] {
+function fourOrMore(first: CallerView, second: CallerView): Asked[] {
   const [inFolders, found] = [listingsByTypes(first.known), searches(second.known)].map((listings) =>
     listings.filter((listing) => isShort(listing) && listing.items.length > 3).sort(byLength),
   );
