@@ -117,7 +117,7 @@ test(
     ] as const)
       for (const answer of await allOf([scope.mint(user, first), scope.mint(otherUser, second)])) {
         expect(control(answer)).toBeAccepted();
-        const refusal = answer.besideOthers;
+        const refusal = answer.statusInConflict;
         expect(refusal, 'status of a session beside another one, where it is accepted alone').toBeUndefined();
       }
   },
