@@ -19,7 +19,7 @@ export function outcomeOf(test: TestCase): TestOutcome {
     file: relative(ROOT, test.location.file).split(sep).join('/'),
     line: test.location.line,
     durationMs: Math.round(result?.duration ?? 0),
-    ...(test.annotations.some(({ type }) => type === ANNOTATION.beside) ? { beside: true as const } : {}),
+    ...(test.annotations.some(({ type }) => type === ANNOTATION.also) ? { also: true as const } : {}),
     ...statusOf(test, result, evidence),
     ...(evidence ? { evidence } : {}),
     ...(evidence?.failure && !evidence.disturbed ? { failure: evidence.failure } : {}),

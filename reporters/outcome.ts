@@ -11,7 +11,7 @@ export interface TestOutcome {
   line: number;
   durationMs: number;
   /** Other tests judge the requirement as well: where this one did not, they decide. */
-  beside?: true;
+  also?: true;
   /**
    * - `passed`: every assertion held
    * - `failed`: the target's answer broke the requirement

@@ -69,10 +69,10 @@ function attributed(outcome: TestOutcome): TestOutcome[] {
   ];
 }
 
-/** The outcomes that decide on a requirement: where a test beside others did not judge it, they do. */
+/** The outcomes that decide on a requirement: where a test that judges it besides others did not, they do. */
 function decisiveOf(outcomes: readonly TestOutcome[]): readonly TestOutcome[] {
-  if (outcomes.every(({ beside }) => beside)) return outcomes;
-  return outcomes.filter(({ beside, status }) => !(beside && status === 'not-tested'));
+  if (outcomes.every(({ also }) => also)) return outcomes;
+  return outcomes.filter(({ also, status }) => !(also && status === 'not-tested'));
 }
 
 function judgeRow(

@@ -14,7 +14,7 @@ export const EVIDENCE_ATTACHMENT = 'conformance-evidence';
  */
 export const ANNOTATION = {
   /** The test adds to what other tests of its requirement judge: what it cannot judge is left to them. */
-  beside: 'beside',
+  also: 'beside',
   requirement: 'requirement',
   notTested: 'not-tested',
   inconclusive: 'inconclusive',

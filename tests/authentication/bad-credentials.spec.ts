@@ -1,8 +1,10 @@
 import {
   allOf,
   control,
+  controlLetIn,
   declaredCall,
   type Exchange,
+  endIfStrangersGetTheSame,
   expect,
   guardedRoutes,
   isAbsent,
@@ -44,14 +46,14 @@ for (const { id, operation, statement } of guardedRoutes.filter((one) => !/Embed
       const leaving = groups.length > 0 ? { body: { deploymentId, externalId: user, groups: [] } } : {};
 
       // And that the right credential is let in
-      const letIn = control.admitted(await http.send({ ...call, ...joining, as: real.as }));
+      const letIn = controlLetIn(await http.send({ ...call, ...joining, as: real.as }));
       const before = groups.length > 0 ? await memberships?.settled(user, groups) : undefined;
 
       // When others call, then they are turned away
       const showsOwn = [...OWN_ROUTES, ...ASKED_BY_HEAD].includes(operation);
       const effort = OWN_ROUTES.includes(operation) ? 'all' : 'some';
       const refusals = await expectTurnedAway(http, { ...call, ...leaving }, real, effort);
-      control.distinguishes(letIn, refusals);
+      endIfStrangersGetTheSame(letIn, refusals);
       // A guard may look at the method that a route was declared with. What HEAD is served is free: an answer counts that says it is what
       // GET answers.
       const isAsked = ASKED_BY_HEAD.includes(operation) && !isOpaque(letIn);

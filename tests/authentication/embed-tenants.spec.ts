@@ -1,9 +1,11 @@
 import {
   alsoRequirement,
   control,
+  controlLetIn,
   definitionsOf,
   definitionsOfBoth,
   type Exchange,
+  endIfStrangersGetTheSame,
   expect,
   firstRecord,
   guardedRoutes,
@@ -51,12 +53,10 @@ for (const { id, operation, statement } of guardedRoutes.filter((one) => /EmbedT
         // And that the right credential is let in
         const isList = operation.startsWith('list');
         const ask = () => http.send({ ...call, as: real.as });
-        const letIn = control.admitted(
-          await (isList && canDefine ? scope.whenServed(ask, isAccepted) : ask()),
-        );
+        const letIn = controlLetIn(await (isList && canDefine ? scope.whenServed(ask, isAccepted) : ask()));
 
         // When others call, then they are turned away
-        control.distinguishes(letIn, await expectTurnedAway(http, call, real, isList ? 'all' : 'some'));
+        endIfStrangersGetTheSame(letIn, await expectTurnedAway(http, call, real, isList ? 'all' : 'some'));
         await expectNoWayInByAlias(http, call, letIn, isList ? 'all' : 'some');
         for (const further of isList ? furtherCalls(call, letIn) : [])
           await expectTurnedAway(http, further, real, 'few');

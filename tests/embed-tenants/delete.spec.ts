@@ -36,7 +36,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
     async ({ definitionNames, openScope, scope, siblingIfAny: sibling, embedTenants, user, otherUser }) => {
       const names = definitionNames[kind];
       const name = names.mixed('deleted');
-      const [kept = '', ...others] = names.besideMixed('deleted').slice(0, 5);
+      const [kept = '', ...others] = names.nearlyMixed('deleted').slice(0, 5);
 
       // Given a record, and records beside it: of names that are nearly the same, of the other kind, in another embed tenant
       const described = { name, description: DELETED };

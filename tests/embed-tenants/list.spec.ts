@@ -1,9 +1,9 @@
 import {
   atOnce,
-  control,
   definitionsOf,
   definitionsOfBoth,
   type EmbedTenantScope,
+  endIfStrangersGetTheSame,
   expect,
   expectEmptied,
   firstRecord,
@@ -47,7 +47,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       expect(list, `the list of ${noun}s after one was defined:`).toBeAccepted();
       const { operation } = list;
       const stranger = { operation, path: { embedTenantName: scope.name }, as: null };
-      control.distinguishes(list, [await http.send(stranger)]);
+      endIfStrangersGetTheSame(list, [await http.send(stranger)]);
     },
   );
 
@@ -55,9 +55,9 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
     `the ${noun} list holds every ${noun} of the embed tenant`,
     requirement(`embed-tenants-${slug}-list`),
     async ({ definitionNames, embedTenants, http, scope, user, otherUser }) => {
-      const names = definitionNames[kind].besideMixed('listed');
+      const names = definitionNames[kind].nearlyMixed('listed');
       const later = definitionNames[kind].mixed('listed');
-      const ofOtherKind = definitionNames[otherKind(kind)].besideMixed('listed').slice(0, 2);
+      const ofOtherKind = definitionNames[otherKind(kind)].nearlyMixed('listed').slice(0, 2);
       const expectListed = async (wanted: readonly string[]): Promise<void> => {
         const total = leftOver.length + wanted.length;
         const { [kind]: records } = await scope.settled((now) => now[kind].length === total, [kind]);

@@ -41,7 +41,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       // The few hold text of most sorts, and so do most of the others: whatever the order, a page ends at some of them.
       const names = definitionNames[kind];
       const numbered = Array.from({ length: MANY }, (_, index) => `conformancepagednumber${index + 1}`);
-      const paged = [...names.ofEverySort('paged'), ...names.besideMixed('paged'), ...numbered].slice(
+      const paged = [...names.ofEverySort('paged'), ...names.nearlyMixed('paged'), ...numbered].slice(
         0,
         MANY,
       );

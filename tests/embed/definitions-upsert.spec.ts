@@ -216,7 +216,7 @@ test(
   requirement('embed-group-description-updated'),
   async ({ definitionNames, scope, user, otherUser }) => {
     const name = definitionNames.groups.mixed('described');
-    const [second = ''] = definitionNames.groups.besideMixed('described');
+    const [second = ''] = definitionNames.groups.nearlyMixed('described');
     // An attribute of the same name, if there may be one, has a description of its own.
     const namesake = definitionNames['user-attributes'].allows(name) ? name : 'conformancedescribed';
     const attribute = attributed({ name: namesake, type: 'string', description: 'of an attribute' });

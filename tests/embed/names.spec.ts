@@ -48,7 +48,7 @@ test(
       expect(await scope.mint(otherUser, { groups: used }), `groups ${used.join(', ')}:`, FIX).toBeAccepted();
 
     // And names that differ from one of them in a single place are not, nor what no definition ever named
-    const unknown = [...definitionNames.groups.besideMixed('found'), ...undefinedNames(names)];
+    const unknown = [...definitionNames.groups.nearlyMixed('found'), ...undefinedNames(names)];
     const ask = (name: string) => scope.mintInvalid(otherUser, { groups: [name] });
     await expectEachRejected(unknown, ask, ', a group', FIX);
   },
@@ -82,7 +82,7 @@ test(
     expect(answer, 'a value of its type for each:', FIX).toBeAccepted();
 
     // And names that differ from one of them in a single place are not, nor what no definition ever named
-    const unknown = [...definitionNames['user-attributes'].besideMixed('found'), ...undefinedNames(names)];
+    const unknown = [...definitionNames['user-attributes'].nearlyMixed('found'), ...undefinedNames(names)];
     const ask = (name: string) => scope.mintInvalid(otherUser, { userAttributes: [{ name, value: null }] });
     await expectEachRejected(unknown, ask, ', an attribute', FIX);
 

@@ -1,7 +1,7 @@
 import {
   type AgentAnswer,
   about,
-  control,
+  endIfStrangersGetTheSame,
   expect,
   isAccepted,
   notTested,
@@ -66,5 +66,5 @@ for (const [id, claim, keeps, judge] of CLAIMS)
     about(answer.exchange);
     judge(answer);
     // A server that answers everybody alike answers no prompt.
-    control.distinguishes(answer.exchange, [await agentAnswers.stranger()]);
+    endIfStrangersGetTheSame(answer.exchange, [await agentAnswers.stranger()]);
   });

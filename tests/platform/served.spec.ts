@@ -1,8 +1,9 @@
 import {
   allOf,
-  control,
+  controlLetIn,
   credentialOf,
   type Exchange,
+  endIfStrangersGetTheSame,
   expect,
   notTested,
   requirement,
@@ -48,6 +49,6 @@ for (const [id, profile] of FAMILIES)
       // A server that answers everybody alike serves nothing.
       if (served === undefined)
         return notTested(`no route of ${profile} was served when it was first asked for`);
-      control.distinguishes(control.admitted(await ask(served)), [await ask(served, false)]);
+      endIfStrangersGetTheSame(controlLetIn(await ask(served)), [await ask(served, false)]);
     },
   );

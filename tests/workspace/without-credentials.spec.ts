@@ -1,7 +1,7 @@
 import {
   alsoRequirement,
   atOnce,
-  control,
+  controlLetIn,
   credentialOf,
   expect,
   guardedRoutes,
@@ -25,7 +25,7 @@ for (const { id, operation } of guardedRoutes.filter((route) => OPERATIONS.inclu
         deploymentId: await discovery.deploymentFor(contract.operation(operation)),
         externalId: '',
       });
-      control.admitted(await http.send({ ...call, as: credentialOf(scheme.name, family) }));
+      controlLetIn(await http.send({ ...call, as: credentialOf(scheme.name, family) }));
       const bad = [{}, { authorization: neverIssued(scheme.prefix) }];
       for (const [, answer] of await atOnce(bad, (how) => http.send({ ...call, as: null, ...how })))
         expect(answer, 'late in a run:').toBeTurnedAway();

@@ -59,7 +59,7 @@ test('of two runs at a time that use the same users, one waits for the other, an
 const EVERY_MS = 50;
 
 /** Does something while another run puts one user of the pools into other groups again and again. */
-async function besideAnotherRun<Result>(
+async function whileAnotherRuns<Result>(
   { ask, settings }: RunningReference,
   externalId: string,
   use: () => Promise<Result>,
@@ -82,7 +82,7 @@ async function besideAnotherRun<Result>(
 test('the target is not blamed for what another run does to our users', async () => {
   test.setTimeout(60_000);
   const { output, report } = await withReference({ faults: ['embed-values-first-wins'] }, (reference) => {
-    return besideAnotherRun(reference, `conformanceuser${SESSION_PROJECTS.indexOf('rest') + 1}`, () =>
+    return whileAnotherRuns(reference, `conformanceuser${SESSION_PROJECTS.indexOf('rest') + 1}`, () =>
       runSuite(reference.settings, only('embed-attributes-overwrite')),
     );
   });
@@ -96,7 +96,7 @@ test('a caller without credentials who is served is a failure, even if another r
 }, async () => {
   test.setTimeout(60_000);
   const { output, report } = await withReference({ faults: ['auth-generate-session-open'] }, (reference) =>
-    besideAnotherRun(reference, 'conformanceuser3', () =>
+    whileAnotherRuns(reference, 'conformanceuser3', () =>
       runSuite(reference.settings, only('auth-generate-session-refuses-strangers')),
     ),
   );

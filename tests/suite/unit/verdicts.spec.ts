@@ -225,10 +225,10 @@ test('a story that breaks at another requirement fails that one, and its own is 
 });
 
 test('a test beside others leaves to them what it could not judge, and decides where it is the only one', () => {
-  const beside = { ...outcome(MUST, 'not-tested'), beside: true as const };
-  expect(verdictOf(report({}, { outcomes: [...allPassed, beside] }), MUST)).toBe('pass');
-  expect(verdictOf(report({}, { outcomes: allBut(beside) }), MUST)).toBe('not-tested');
-  const failed = { ...beside, status: 'failed' as const };
+  const also = { ...outcome(MUST, 'not-tested'), also: true as const };
+  expect(verdictOf(report({}, { outcomes: [...allPassed, also] }), MUST)).toBe('pass');
+  expect(verdictOf(report({}, { outcomes: allBut(also) }), MUST)).toBe('not-tested');
+  const failed = { ...also, status: 'failed' as const };
   expect(verdictOf(report({}, { outcomes: [...allPassed, failed] }), MUST)).toBe('fail');
 });
 
@@ -292,8 +292,8 @@ test('the verdict stays not tested where another failure explains it, or nothing
 test('two requirements that blame each other do not explain each other, and neither does a test beside others', () => {
   const other = untested(OTHER, REASON, { code: 'broken', blames: [MUST] });
   expect(verdictIn(runWith(BLAMES, other))).toBe('inconclusive');
-  const beside = { ...untested(MUST, REASON, REFUSED), beside: true } as const;
-  expect(verdictIn(report({}, { outcomes: [...allPassed, beside] }))).toBe('inconclusive');
+  const also = { ...untested(MUST, REASON, REFUSED), also: true } as const;
+  expect(verdictIn(report({}, { outcomes: [...allPassed, also] }))).toBe('inconclusive');
 });
 
 /** A test as the runner hands it over. */
