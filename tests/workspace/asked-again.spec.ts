@@ -107,7 +107,7 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
  * A page as if it ended after so many items, with more behind them, where it is longer; or as long, and shorter than `first`: who sends pages
  * of several lengths may say so of the last one that is full. One that is longer than `first` is as it is.
  */
-const beginningOf = (
+const cutAfter = (
   page: WorkspacePage,
   { query: { first = Number.POSITIVE_INFINITY } }: WorkspaceQuestion,
   most: number,
@@ -128,7 +128,7 @@ const expectSame = (
     shown: (answer, asking, most) => {
       const question = asking as WorkspaceQuestion;
       const page = findWorkspacePage(answer);
-      return page ? shown(beginningOf(page, question, most), question) : answer.status;
+      return page ? shown(cutAfter(page, question, most), question) : answer.status;
     },
   });
 
