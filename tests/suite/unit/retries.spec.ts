@@ -72,6 +72,20 @@ async function senderTo(answerOf: AnswerOf, seconds = 2, perSecond = Number.POSI
   return { send, log, unstable };
 }
 
+test('a conflict with another caller is waited for; one that comes each time counts, and is asked for less often then', async () => {
+  const { send, log } = await senderTo((number) => (number < 5 ? 409 : 200));
+  expect((await send()).status).toBe(200);
+  expect(log).toHaveLength(5);
+
+  const refusing = await senderTo(() => 409);
+  const sentFor = async (): Promise<number> => {
+    const before = refusing.log.length;
+    expect((await refusing.send()).status).toBe(409);
+    return refusing.log.length - before;
+  };
+  expect([await sentFor(), await sentFor(), await sentFor(), await sentFor()]).toEqual([6, 6, 6, 3]);
+});
+
 test('a target that restarts is waited for, and asked again', async () => {
   const begun = Date.now();
   const { send, log } = await senderTo((_number, isProbe) => {
