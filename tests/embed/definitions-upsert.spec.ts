@@ -220,8 +220,9 @@ test(
     // An attribute of the same name, if there may be one, has a description of its own.
     const namesake = definitionNames['user-attributes'].allows(name) ? name : 'conformancedescribed';
     const attribute = attributed({ name: namesake, type: 'string', description: 'of an attribute' });
-    // Given two groups whose records show a description
-    const beside = await scope.define(user, grouped({ name: second, description: 'kept' }));
+    // Given two groups whose records show a description: one from the beginning, the other one since it was defined again
+    const beside = await scope.define(user, grouped({ name: second }));
+    await scope.session(user, grouped({ name: second, description: 'kept' }));
     const defined = await scope.define(user, grouped({ name, description: 'first' }));
     if (firstRecord(defined, 'groups').description === undefined)
       notTested('the group records of the embed tenant show no description');
@@ -298,12 +299,13 @@ test(
   'displayName, defaultValue and description of an attribute are updated',
   requirement('embed-attribute-definition-updated'),
   async ({ definitionNames, scope, user, otherUser }) => {
-    // Given an attribute whose record shows some of its texts, and one that holds lists
+    // Given an attribute whose record shows some of its texts, and one that holds lists, and has texts since it was defined again
     const attribute = { name: definitionNames['user-attributes'].mixed('updated'), type: 'string' } as const;
     const list = { name: 'conformanceupdatedlist', type: 'string_array' } as const;
     const first = { displayName: 'name 1', description: 'text 1' };
     const expected: Update['supplied'] = { ...first, defaultValue: 'value 1' };
-    const listed = await scope.define(user, attributed({ ...list, ...besides(first) }));
+    const listed = await scope.define(user, attributed(list));
+    await scope.session(user, attributed({ ...list, ...besides(first) }));
     const defined = await scope.define(user, attributed({ ...attribute, ...expected }));
     const shown = TEXTS.filter((text) => firstRecord(defined, 'user-attributes')[text] !== undefined);
     if (shown.length === 0) notTested('the attribute records of the embed tenant show none of their texts');
