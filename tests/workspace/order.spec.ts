@@ -26,6 +26,7 @@ import {
   KINDS,
   type Read,
   readInOrder,
+  TYPES,
 } from './support.ts';
 
 /** Pages that are read by viewer_last_viewed_at, a key that no item shows. */
@@ -148,7 +149,9 @@ test(
     const first = orderPageSize(workspace, await snapshot(), {});
     let seen = 0;
     for (const orderByDirection of DIRECTIONS) {
-      const query = { orderByField: 'viewer_last_viewed_at', orderByDirection } as const;
+      // Whether or not types are named
+      const types = orderByDirection === 'DESC' ? { types: TYPES } : {};
+      const query = { orderByField: 'viewer_last_viewed_at', orderByDirection, ...types } as const;
       expect(await workspace.list({ ...query, first })).toHaveStatus(200);
       const sizes = Array.from({ length: MAX_PAGES }, () => first);
       const walk = await workspace.read(query, sizes, true);
