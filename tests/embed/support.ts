@@ -17,17 +17,17 @@ type Assignment = ReturnType<typeof assignmentOf>;
 export type Values = Record<string, Assignment['value']>;
 
 /** A profile of the suite's: fixed ones, so that a value that an earlier run saved is recognised. */
-export const profileOf = (number: number, query = '') => ({
+export const profileOf = (number: number, query = '', scheme = 'https') => ({
   displayName: `Conformance Viewer ${number}`,
-  picture: `https://images.example.com/conformance-${number}.png${query}`,
+  picture: `${scheme}://images.example.com/conformance-${number}.png${query}`,
 });
 
 export type SentProfile = ReturnType<typeof profileOf>;
 export const SAVED_PROFILES = [
   profileOf(1),
   profileOf(2),
-  // The picture of the one before but for its query, as of one that was uploaded anew.
-  profileOf(2, `?Size=64&token=${'a1'.repeat(300)}#Face`),
+  // The picture of the one before but for its scheme and its query, as of one that was uploaded anew.
+  profileOf(2, `?Size=64&token=${'a1'.repeat(300)}#Face`, 'http'),
 ] as const;
 export const PROPERTIES = ['displayName', 'picture'] as const;
 export type Property = (typeof PROPERTIES)[number];
