@@ -47,7 +47,11 @@ test(
   async ({ extras, attributesOfEachType, embed, groups, memberships, user }) => {
     const userAttributes = attributesOfEachType.map(({ name, type }) => assignmentOf(name, type));
     const others = { email: `${user}@example.com`, userProfile: {}, userAttributes };
-    const nextExtra = inTurn<SessionExtra>([{}, { body: others }, ...fewerExtras(extras)]);
+    const nextExtra = inTurn<SessionExtra>([
+      { body: { userAttributes: [] } },
+      { body: others },
+      ...fewerExtras(extras),
+    ]);
     await forAll(
       [groupSubsets(groups, 1)],
       async (names) => {
