@@ -22,7 +22,11 @@ test(
   'a scoped key gets 403 for a deployment outside its scope',
   requirement('auth-scope-outside-403'),
   async ({ creatorMode, embed, outOfScopeDeploymentId, runs, target, user, otherUser }) => {
-    const { TARGET_INTERNAL_ID: internalId, TARGET_USER_ATTRIBUTES: attributes } = target.settings;
+    const {
+      TARGET_INTERNAL_ID: internalId,
+      TARGET_USER_ATTRIBUTES: attributes,
+      TARGET_GROUPS: groups,
+    } = target.settings;
     const outside = { deploymentId: outOfScopeDeploymentId };
 
     // Given that the key is accepted inside its scope
@@ -32,7 +36,7 @@ test(
     control(await embed.mint({ externalId: user, ...outside }));
 
     // When the key asks for a session of that deployment, then the answer is exactly 403, unless nobody may have such a session
-    for (const { name, body } of sessionModes({ user, internalId, attributes, creatorMode })) {
+    for (const { name, body } of sessionModes({ user, internalId, groups, attributes, creatorMode })) {
       const answer = await embed.mint({ ...body, ...outside }, REFUSED);
       if (answer.status === 403 || isAccepted(await embed.mint({ ...body, ...outside })))
         expect(answer, `a session ${name}:`).toHaveStatus(403);

@@ -127,18 +127,17 @@ for (const [slug, field] of FORBIDDEN)
       control(await embed.mint({ internalId }));
       const { TARGET_GROUPS: groups = [], TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
       // Names resolve, so that nothing else is wrong; an empty array would clear something.
-      const [first, second] = {
-        securityContext: [{ plan: 'gold' }, {}],
-        userProfile: [{ displayName: 'Ada Viewer' }, {}],
-        groups: [groups.slice(0, 1), []],
-        userAttributes: [attributes.slice(0, 1).map(({ name, type }) => assignmentOf(name, type)), []],
-      }[field] as [unknown, unknown];
+      const [first, second, inOtherModes] = {
+        securityContext: [{ plan: 'gold' }, {}, { plan: 'gold' }],
+        userProfile: [{ displayName: 'Ada Viewer' }, {}, { picture: 'https://images.example.com/ada.png' }],
+        groups: [groups.slice(0, 1), [], []],
+        userAttributes: [attributes.slice(0, 1).map(({ name, type }) => assignmentOf(name, type)), [], []],
+      }[field] as [unknown, unknown, unknown];
       const settings = { showDashboardChat: false };
       expect(await embed.mintInvalid({ internalId, [field]: first })).toBeRejected();
       expect(await embed.mintInvalid({ internalId, settings, [field]: second })).toBeRejected();
       // And in creator mode, and where an embed tenant is named, if internal users may have such sessions
       if (!creatorMode) return;
-      const inOtherModes = Array.isArray(second) ? second : first;
       for (const mode of [creatorMode, { embedTenantName: creatorMode.embedTenantName }]) {
         const valid = await embed.mint({ internalId, ...mode });
         if (!isAccepted(valid)) continue;

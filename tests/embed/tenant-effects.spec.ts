@@ -134,8 +134,8 @@ test(
     await sibling.session(user, { groups: [] });
     await expectGroups(inSibling, otherUser, [group], 'after another user has left');
     await expectGroups(inScope, otherUser, [], 'joined elsewhere');
-    // And a tenant-wide membership counts in none of them
-    await embed.session({ externalId: otherUser, groups: [group] });
+    // And a tenant-wide membership counts in none of them, also where the call names the embed tenant
+    await embed.session({ externalId: otherUser, embedTenantName: scope.name, groups: [group] });
     await expectGroups(inScope, otherUser, [], 'joined tenant-wide');
     await embed.session({ externalId: otherUser, groups: [] });
   },
@@ -165,7 +165,8 @@ test(
       expect(await outside.settled(user, before), `the tenant-wide groups of "${user}"`).toEqual(before);
 
     // And a session in creator mode brings nothing back that one outside ends at the same time
-    await allOf([scope.session(user), embed.session({ externalId: user, groups: [] })]);
+    const leaves = { externalId: user, embedTenantName: sibling.name, groups: [] };
+    await allOf([scope.session(user), embed.session(leaves)]);
     if (outside && before)
       await under('embed-groups-empty-clears', async () =>
         expect(await outside.settled(user, []), `the tenant-wide groups of "${user}"`).toEqual(new Set()),
@@ -217,8 +218,8 @@ test(
 
     // When calls say nothing of an attribute, even if they define it, then its value is kept; otherwise it is overwritten, or cleared
     const besides = { userProfile: { displayName: 'Ada' }, email: `${user}@example.com`, groups: [] };
-    await scope.session(user, { ...definitions('once more'), ...besides });
-    await expectValues(saved, 'after a call without values');
+    await allOf([sibling.session(user), scope.session(user, { ...definitions('once more'), ...besides })]);
+    await expectValues(saved, 'after calls without values, here and in another embed tenant');
     const { string: texts, number, string_array: lists, number_array: numbers } = EDGE_VALUES;
     const half = Math.ceil((texts.length + 1) / 2);
     for (const [index, text] of texts.slice(0, half).entries()) {

@@ -84,7 +84,7 @@ function pluralsOf(names: readonly string[]): string[] {
   return longest === undefined ? [] : [longest];
 }
 
-/** Names of folders, which what is in them does not hold; the slug of an item, with and without types; and the email of an owner. */
+/** Names of folders, which what is in them does not hold; the slug of an item, with and without types; and the domain of an owner. */
 function textsBesideNames({ all, contents }: WorkspaceSnapshot): Search[] {
   const folders = all.filter(({ id, name }) => {
     const isElsewhere = (inside: string): boolean => !containsText(inside, name);
@@ -92,11 +92,11 @@ function textsBesideNames({ all, contents }: WorkspaceSnapshot): Search[] {
   });
   const isNoName = (text = ''): boolean => !all.some(({ name }) => containsText(name, text));
   const { slug } = all.find((item) => isNoName(item.slug)) ?? {};
-  const { ownerEmail } = all.find((item) => isNoName(item.ownerEmail)) ?? {};
+  const { ownerDomain } = all.find((item) => isNoName(item.ownerDomain)) ?? {};
   return [
     ...folders.slice(0, MAX_FOLDERS).map(({ name }) => ({ search: name })),
     ...(slug === undefined ? [] : [{ search: slug }, { search: slug, types: TYPES }]),
-    ...(ownerEmail === undefined ? [] : [{ search: ownerEmail }]),
+    ...(ownerDomain === undefined ? [] : [{ search: ownerDomain }]),
   ];
 }
 
