@@ -1,4 +1,5 @@
 import {
+  alsoRequirement,
   assignmentOf,
   control,
   EDGE_VALUES,
@@ -10,6 +11,7 @@ import {
   mayBeRefused,
   requirement,
   test,
+  under,
   writeJson,
 } from '../../fixtures/index.ts';
 import { type Values, valuesOf } from './support.ts';
@@ -22,7 +24,7 @@ const LONG_VALUES = {
 };
 
 // "Attribute values are persisted per user; later calls with the same `externalId` overwrite values for the supplied
-// names." "null clears the value"
+// names."
 test(
   'attribute values are kept for each user and overwritten by name',
   requirement('embed-attributes-overwrite'),
@@ -48,25 +50,17 @@ test(
     await embed.session({ externalId: user, userAttributes: [], groups: [] });
     await expectValues('after a call with an empty array');
 
-    // When a call names one attribute, then that one is overwritten or cleared
-    for (const { name, type } of attributes) {
+    // When a call names one attribute, then that one is overwritten
+    const changed: Values = {};
+    for (const { name, type } of attributes)
       for (const value of EDGE_VALUES[type]) {
         const answer = await embed.mint({ externalId: user, userAttributes: [{ name, value }] });
         if (mayBeRefused(value) && isRefused(answer)) continue;
         control(answer);
-        await expectValues(`after ${writeJson(value)} as the only value, for "${name}"`, { [name]: value });
+        changed[name] = value;
+        await expectValues(`after ${writeJson(value)} as the only value, for "${name}"`, changed);
       }
-      await embed.session({ externalId: user, userProfile, userAttributes: [{ name, value: null }] });
-      await expectValues(`after null for "${name}"`, { [name]: null });
-      await send([assignmentOf(name, type)]);
-      await expectValues(`after "${name}" got its first value again`);
-    }
-    const cleared = first.slice(0, 2).map(({ name }) => ({ name, value: null }));
-    if (cleared.length > 0) {
-      await send([...cleared, ...first.slice(2)]);
-      await expectValues('after null for some beside other values', valuesOf(cleared));
-      await send(first);
-    }
+    await send(first);
 
     // When a value is long and accepted, then it is kept whole
     const longOnes: Values = {};
@@ -101,5 +95,36 @@ test(
     const spelt = await embed.mintInvalid({ externalId: speltUser.toUpperCase(), userAttributes });
     if (!isAccepted(spelt)) await embed.session({ externalId: speltUser, userAttributes });
     await expectValues('of another user', theirs, speltUser);
+  },
+);
+
+// "null clears the value"
+test(
+  'null clears the value of an attribute, and no other one',
+  alsoRequirement('embed-attributes-null-clears'),
+  async ({ attributeValues, embed, target, user: externalId }) => {
+    const attributes = (target.settings.TARGET_USER_ATTRIBUTES ?? []).slice(0, 8);
+    const first = attributes.map(({ name, type }) => assignmentOf(name, type));
+    const expectValues = async (when: string, expected: Values): Promise<void> =>
+      expect(await attributeValues.settled(externalId, expected), `values ${when}`).toEqual(expected);
+
+    // Given a value for each attribute
+    await embed.session({ externalId, userAttributes: first });
+    const saved = valuesOf(first);
+    await under('embed-attributes-overwrite', () => expectValues('that were sent', saved));
+
+    // When all but the last are cleared in turn, then those that were not are kept
+    for (const { name } of attributes.slice(0, -1)) {
+      const userProfile = { displayName: 'Conformance Viewer 1' };
+      await embed.session({ externalId, userProfile, userAttributes: [{ name, value: null }] });
+      saved[name] = null;
+      await expectValues(`after null for "${name}"`, saved);
+    }
+
+    // When the last one is cleared in a call in which the others get values, then they have these
+    const cleared = first.slice(-1).map(({ name }) => ({ name, value: null }));
+    const userAttributes = [...cleared, ...first.slice(0, -1)];
+    await embed.session({ externalId, userAttributes });
+    await expectValues('after null for one beside other values', valuesOf(userAttributes));
   },
 );
