@@ -70,6 +70,7 @@ const SITUATIONS: Readonly<Record<string, readonly Situation[]>> = {
     ['a token, and no base address', alone({ TARGET_ACCESS_TOKEN: 'token' })],
     ['CONFORMANCE_REQUIRE, and no target', alone({ CONFORMANCE_REQUIRE: 'core' })],
     ['DOTENV_CONFIG_PATH names no file', alone({ DOTENV_CONFIG_PATH: 'nowhere.env' })],
+    ['DOTENV_CONFIG_PATH names a folder', alone({ DOTENV_CONFIG_PATH: 'docs' })],
     ['a setting is misspelt', conforming({ TARGET_ACESS_TOKEN: 'token' })],
     ['the base address is plain HTTP', alone(PLAIN)],
     ['nothing answers', alone({ ...PLAIN, TARGET_BASE_URL: `${NOWHERE}/api` })],
