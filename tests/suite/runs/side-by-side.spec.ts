@@ -42,10 +42,12 @@ test('of two runs at a time that use the same users, one waits for the other, an
 }, () => {
   test.setTimeout(300_000);
   return withReference({}, async ({ settings }) => {
-    // One divides its tests among more workers than the other.
-    const runs = await Promise.all(
-      ['--workers=2', '--workers=7'].map((own) => runSuite(settings, [], [own])),
-    );
+    // One divides its tests among more workers than the other, and has embed tenants of its own.
+    const TARGET_EMBED_TENANTS = 'other-1,other-2,other-3,other-4,other-5,other-6';
+    const runs = await Promise.all([
+      runSuite(settings, [], ['--workers=2']),
+      runSuite({ ...settings, TARGET_EMBED_TENANTS }, [], ['--workers=7']),
+    ]);
     for (const { code, output, report } of runs) {
       expect(code, output).toBe(0);
       expect(report?.leftovers).toEqual([]);
