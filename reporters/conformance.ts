@@ -107,7 +107,7 @@ export default class ConformanceReporter implements Reporter {
       this.#print('Listed only: nothing was judged, and no report was written.\n');
       return undefined;
     }
-    const against = this.#report(result);
+    const against = await this.#report(result);
     if (result.status === 'interrupted') return { status: 'interrupted' };
     // Merging exits 0 whatever its reporters say, unless one of them throws.
     if (this.#mode === 'merge' && against.length > 0)
@@ -116,7 +116,7 @@ export default class ConformanceReporter implements Reporter {
   }
 
   /** Writes the documents, prints the summary, and returns why the run does not pass. */
-  #report(result: FullResult): string[] {
+  async #report(result: FullResult): Promise<string[]> {
     const report = buildReport({
       id: this.#id,
       outcomes: (this.#suite?.allTests() ?? []).map(outcomeOf),
@@ -139,7 +139,8 @@ export default class ConformanceReporter implements Reporter {
     });
     const comparison = this.#earlier && compareReports(this.#earlier, report);
     const chosen = chosenDocuments(process.env.CONFORMANCE_DOCUMENTS);
-    const { files, problems } = writeDocuments({ report, comparison }, documentFolder(process.env), chosen);
+    const folder = documentFolder(process.env);
+    const { files, problems } = await writeDocuments({ report, comparison }, folder, chosen);
     const against = [...report.gate.objections, ...problems];
     const summary = summarise(report, against, files);
     this.#print(process.stdout.isTTY ? wrapped(summary) : summary);

@@ -137,7 +137,7 @@ const READERS: Record<DocumentName, (text: string) => Found> = {
 /** Writes all documents. */
 const written = <Result>(judged: Report, use: (folder: string, files: string[]) => Result): Promise<Result> =>
   withTemporaryFolder(async (folder) => {
-    const { files, problems } = writeDocuments({ report: judged }, folder, DOCUMENTS);
+    const { files, problems } = await writeDocuments({ report: judged }, folder, DOCUMENTS);
     expect(problems).toEqual([]);
     return use(folder, files);
   });
