@@ -51,14 +51,3 @@ test('an adapter fills the workspace once before the first test and clears it af
   expect(report?.summary.MUST.fail).toBe(0);
   expect(code).toBe(1);
 });
-
-test('an error of an adapter that fills the workspace is told without credentials, and blames nobody', async () => {
-  const { code, output, report, token } = await runWithAdapter(
-    `export async function provisionWorkspace() { throw new Error('GET /items as ' + process.env.TARGET_ACCESS_TOKEN); }`,
-  );
-  expect(code).toBe(1);
-  expect(output).toContain('GET /items as $TARGET_ACCESS_TOKEN');
-  expect(output).not.toContain(token);
-  expect(report?.verdict ?? 'undetermined').toBe('undetermined');
-  expect(report?.summary.MUST.fail ?? 0).toBe(0);
-});

@@ -5,17 +5,9 @@ import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
+import { cleanup } from '../../../fixtures/run/commands.ts';
 import { withTemporaryFolder } from '../support/files.ts';
-import {
-  environment,
-  FEW_WORKERS,
-  only,
-  type Run,
-  reportIn,
-  runNode,
-  runSuite,
-  suiteCommand,
-} from '../support/run-suite.ts';
+import { FEW_WORKERS, only, type Run, reportIn, runSuite, suiteCommand } from '../support/run-suite.ts';
 import { type RunningReference, withReference } from '../support/servers.ts';
 
 // Runs that are told to end, and runs that are killed: what they leave on the target, and who removes it.
@@ -98,9 +90,10 @@ test('npm run cleanup removes what a killed run has left, and exits 0', () =>
     expect((await cutShort('SIGKILL')).signal).toBe('SIGKILL');
     const records = await recordsHeld(reference);
     expect(records, 'records that the killed run has left').toBeGreaterThan(0);
-    const command = ['--import', 'tsx', 'fixtures/run/command.ts', 'cleanup'];
-    const env = { ...environment(), DOTENV_CONFIG_PATH: devNull, ...reference.settings };
-    const { code, output } = await runNode(command, env);
+    const lines: string[] = [];
+    const env = { DOTENV_CONFIG_PATH: devNull, ...reference.settings };
+    const code = await cleanup(env, (text) => lines.push(text));
+    const output = lines.join('\n');
     expect(code, output).toBe(0);
     expect(output.match(/^removed: /gm)).toHaveLength(records);
     expect(output).toContain('Nothing is left.');

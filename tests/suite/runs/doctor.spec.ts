@@ -1,11 +1,9 @@
 import { writeFile } from 'node:fs/promises';
-import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { doctor } from '../../../fixtures/run/commands.ts';
 import { DATA_CONDITIONS } from '../../../schemas/conditions.ts';
 import { withTemporaryFolder } from '../support/files.ts';
-import { type Ended, environment, runNode } from '../support/run-suite.ts';
+import { diagnose, environment, runNode } from '../support/run-suite.ts';
 import { NEEDED, pick, withReference } from '../support/servers.ts';
 
 /** `npm run doctor`: the command in a process of its own, and what it finds on several targets in this one. */
@@ -13,13 +11,6 @@ import { NEEDED, pick, withReference } from '../support/servers.ts';
 test.describe.configure({ timeout: 120_000 });
 
 const WRONG = 'never-issued-by-anybody';
-
-/** What the command says, in this process. */
-async function diagnose(settings: Record<string, string>): Promise<Ended> {
-  const lines: string[] = [];
-  const code = await doctor({ DOTENV_CONFIG_PATH: devNull, ...settings }, (text) => lines.push(text));
-  return { code, output: lines.join('\n') };
-}
 
 const MINIMAL = [...NEEDED, 'TARGET_API_KEY'];
 

@@ -1,22 +1,18 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parse } from 'dotenv';
 import { readOptions } from '../../../fixtures/reference/options.ts';
+import { startReference } from '../../../fixtures/reference/start.ts';
 import { withTemporaryFolder } from '../support/files.ts';
 
 const COMMAND = ['--import', 'tsx', 'fixtures/reference/main.ts'];
 
-test('a misspelt fault: one sentence with the nearest one, exit 1', () => {
-  const args = [...COMMAND, '--fault=workspace-folders-lst'];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 30_000 });
-  expect({ status, stdout, stderr: stderr.trim() }).toEqual({
-    status: 1,
-    stdout: '',
-    stderr: 'There is no fault "workspace-folders-lst": did you mean "workspace-folders-last"?',
-  });
-});
+test('a misspelt fault: one sentence with the nearest one', () =>
+  expect(startReference({ faults: ['workspace-folders-lst'] })).rejects.toThrow(
+    /^There is no fault "workspace-folders-lst": did you mean "workspace-folders-last"\?$/,
+  ));
 
 for (const [args, message] of [
   [['--faults=x'], "Unknown option '--faults'"],

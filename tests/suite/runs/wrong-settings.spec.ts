@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { CREDENTIAL_SETTINGS } from '../../../fixtures/target/settings.ts';
 import { requirementIn, verdictOf, withVerdict } from '../support/report-queries.ts';
-import { only, type Run, runSuite } from '../support/run-suite.ts';
+import { diagnose, only, runSuite } from '../support/run-suite.ts';
 import { listen, withReference } from '../support/servers.ts';
 
 /** Settings that lead to no target, credentials that are refused from the start, or expire during a run, and commands that print them. */
@@ -98,7 +98,49 @@ test('a command prints a fresh token when one expires, and what it prints is a s
     for (const token of printed) expect(everything).not.toContain(token);
   }));
 
-const NOWHERE = { TARGET_BASE_URL: 'https://127.0.0.1:1/api', TARGET_ACCESS_TOKEN: 'x' };
+/** Lets a test use the settings of a server that is no target: it answers every request alike. */
+async function withAnswer(
+  status: number,
+  type: string,
+  body: string,
+  use: (settings: Record<string, string>) => Promise<void>,
+): Promise<void> {
+  const server = createServer((_, response) =>
+    response.writeHead(status, { 'content-type': type }).end(body),
+  );
+  const TARGET_BASE_URL = `http://127.0.0.1:${await listen(server)}`;
+  const settings = { TARGET_BASE_URL, TARGET_ACCESS_TOKEN: 'x', CONFORMANCE_PATIENCE: '1' };
+  await use(settings).finally(() => server.close());
+}
+
+test('without the reporter that gives the verdict: one line, exit 1', async () => {
+  // As if the runner no longer knew the variable.
+  const { code, output, report } = await runSuite({ PW_TEST_REPORTER: 'null' }, only('embed-session-id'));
+  expect(code, output).toBe(1);
+  expect(output).toContain('This run gives no verdict and writes no report');
+  expect(report).toBeUndefined();
+});
+
+test('an address at which nothing of the interface is: one message, exit 1, nothing failed', () =>
+  withAnswer(404, 'application/json', '{"message":"No such tenant"}', async (settings) => {
+    const { code, output, report } = await runSuite(settings);
+    expect(code).toBe(1);
+    expect(output).toContain('is not where the interface is: no route that was tried is there');
+    expect(output).toMatch(/It usually ends in \/api: is it http:\S+\/api\?/);
+    expect(report?.summary.MUST.fail).toBe(0);
+    expect(report?.verdict).toBe('undetermined');
+  }));
+
+// What ends a run like that is told by the doctor in the same words.
+
+for (const [what, status, says] of [
+  ['a web site instead of the API', 200, 'answers web pages, not the API'],
+  ['a gateway without a target', 503, 'answers for every route that the target is unavailable'],
+] as const)
+  test(`${what}: one message`, () =>
+    withAnswer(status, 'text/html', '<p>App', async (settings) => {
+      expect(await diagnose(settings)).toMatchObject({ code: 1, output: expect.stringContaining(says) });
+    }));
 
 for (const [what, more, says] of [
   [
@@ -112,47 +154,7 @@ for (const [what, more, says] of [
     'TARGET_API_KEY_COMMAND prints no credential: it ended with 3',
   ],
 ] as const)
-  test(`${what}: one message, exit 1, nothing judged`, async () => {
-    const { code, output, report } = await runSuite({ ...NOWHERE, ...more });
-    expect(code).toBe(1);
-    expect(output).toContain(says);
-    expect(report?.summary.MUST.pass ?? 0).toBe(0);
-    expect(report?.verdict ?? 'undetermined').toBe('undetermined');
+  test(`${what}: one message`, async () => {
+    const nowhere = { TARGET_BASE_URL: 'https://127.0.0.1:1/api', TARGET_ACCESS_TOKEN: 'x' };
+    await expect(diagnose({ ...nowhere, ...more })).rejects.toThrow(says);
   });
-
-test('without the reporter that gives the verdict: one line, exit 1', async () => {
-  // As if the runner no longer knew the variable.
-  const { code, output, report } = await runSuite({ PW_TEST_REPORTER: 'null' }, only('embed-session-id'));
-  expect(code, output).toBe(1);
-  expect(output).toContain('This run gives no verdict and writes no report');
-  expect(report).toBeUndefined();
-});
-
-/** Runs the suite against a server that is no target: it answers every request alike. */
-async function runAgainst(status: number, type: string, body: string): Promise<Run> {
-  const server = createServer((_, response) =>
-    response.writeHead(status, { 'content-type': type }).end(body),
-  );
-  const TARGET_BASE_URL = `http://127.0.0.1:${await listen(server)}`;
-  const settings = { TARGET_BASE_URL, TARGET_ACCESS_TOKEN: 'x', CONFORMANCE_PATIENCE: '1' };
-  return runSuite(settings).finally(() => server.close());
-}
-
-for (const [what, status, says] of [
-  ['a web site instead of the API', 200, 'answers web pages, not the API'],
-  ['a gateway without a target', 503, 'answers for every route that the target is unavailable'],
-] as const)
-  test(`${what}: one message, exit 1`, async () => {
-    const { code, output } = await runAgainst(status, 'text/html', '<p>App');
-    expect(code).toBe(1);
-    expect(output).toContain(says);
-  });
-
-test('an address at which nothing of the interface is: one message, exit 1, nothing failed', async () => {
-  const { code, output, report } = await runAgainst(404, 'application/json', '{"message":"No such tenant"}');
-  expect(code).toBe(1);
-  expect(output).toContain('is not where the interface is: no route that was tried is there');
-  expect(output).toMatch(/It usually ends in \/api: is it http:\S+\/api\?/);
-  expect(report?.summary.MUST.fail).toBe(0);
-  expect(report?.verdict).toBe('undetermined');
-});

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
+import { test } from '@playwright/test';
+import { doctor } from '../../../fixtures/run/commands.ts';
 import { readReport } from '../../../reporters/read-report.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { withTemporaryFolder } from './files.ts';
@@ -63,6 +65,20 @@ export const runScript = (script: string, cwd: string, env: NodeJS.ProcessEnv): 
     return execute('bash', ['--noprofile', '--norc', '-eo', 'pipefail', file], { cwd, env });
   });
 
+/** What `npm run doctor` says of some settings, in this process. */
+export async function diagnose(settings: Record<string, string>): Promise<Ended> {
+  const lines: string[] = [];
+  const info = test.info();
+  try {
+    const code = await doctor({ DOTENV_CONFIG_PATH: devNull, ...settings }, (text) => lines.push(text));
+    return { code, output: lines.join('\n') };
+  } finally {
+    // A request without an answer ends a conformance test, which this is not.
+    info.annotations.length = 0;
+    info.expectedStatus = 'passed';
+  }
+}
+
 /** Several runs share the machine: each starts fewer workers than a user's would. */
 export const FEW_WORKERS = '--workers=2';
 
@@ -78,6 +94,8 @@ export const suiteCommand = (
     DOTENV_CONFIG_PATH: devNull,
     CONFORMANCE_LEDGER_DIR: join(folder, 'ledger'),
     CONFORMANCE_REPORT_DIR: folder,
+    // The others take long to write, and are tested from made-up reports.
+    CONFORMANCE_DOCUMENTS: 'json',
     ...settings,
   },
 ];
