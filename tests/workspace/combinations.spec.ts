@@ -20,10 +20,12 @@ import {
 } from '../../fixtures/index.ts';
 import {
   judgeFoldersFirst,
+  judgeFound,
   judgeLaterOrder,
   judgeLaterPages,
   judgeOneSequence,
   judgeOrderBy,
+  lostBy,
   OTHER,
   repeatedIn,
   shown,
@@ -105,8 +107,11 @@ const judgePlace =
   };
 
 function judgeSearch(stretch: Stretch): void {
-  const { query, how } = stretch;
-  if (query.search === undefined) return;
+  const { query, known, owed, how } = stretch;
+  const { search } = query;
+  if (search === undefined) return;
+  // What it finds without them holds the text, in a folder as well, and is all that walks show there.
+  judgeFound(known, { ...query, search }, owed, false, search.trim());
   const why = 'that the same search finds without types, order and pages';
   expect(shown(strangersIn(stretch)), `items beside those ${why}, with ${how}`).toEqual([]);
   expect(shown(missingIn(stretch)), `items ${why}, and that are missing with ${how}`).toEqual([]);
@@ -172,8 +177,11 @@ test(
   async ({ combinations, snapshot }) => {
     const { root } = await snapshot();
     await combinations.judge((stretch) => {
-      if (stretch.query.search === undefined) return;
-      const missing = without(missingIn(stretch), root);
+      const { query, known, owed } = stretch;
+      const { search } = query;
+      if (search === undefined) return;
+      const lost = lostBy(known, { ...query, search }, owed);
+      const missing = without([...missingIn(stretch), ...lost], root);
       expect(shown(missing), `items in folders that are missing with ${stretch.how}`).toEqual([]);
     });
   },

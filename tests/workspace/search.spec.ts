@@ -7,6 +7,8 @@ import {
   isListableFolder,
   itemKey,
   itemKeys,
+  type KnownListing,
+  knownListings,
   namePieces,
   namePiecesInAnyCase,
   notTested,
@@ -15,6 +17,7 @@ import {
   swapCaseBeyondAscii,
   test,
   type WorkspaceClient,
+  type WorkspaceItem,
   type WorkspaceSnapshot,
   without,
   workspacePageOf,
@@ -62,6 +65,12 @@ async function forTexts(
  */
 const isPlainName = (name: string): boolean =>
   /^[A-Za-z0-9\u4e00-\u9fff\uac00-\ud7a3 ]+$/.test(name) && name.trim() === name;
+
+const hasLetters = ({ name }: WorkspaceItem): boolean => /[A-Za-z]{2}/.test(name) && isPlainName(name);
+
+/** Folders that hold something: a search in one is a query of its own. */
+const filledFolders = (known: WorkspaceSnapshot): KnownListing[] =>
+  knownListings(known, 1).filter(({ query }) => query.folderId !== undefined);
 
 const MAX_FOLDERS = 2;
 
@@ -134,19 +143,25 @@ test(
   requirement('workspace-search-case-insensitive'),
   async ({ snapshot, workspace }) => {
     const known = await snapshot();
-    const names = namesIn(known).filter((name) => /[A-Za-z]{2}/.test(name) && isPlainName(name));
+    const names = known.all.filter(hasLetters).map(({ name }) => name);
     // An i shows case folding of another language: in Turkish, I is the capital of another letter.
     const name =
       names.find((text) => /i/i.test(text)) ??
       names[0] ??
       notTested('the workspace needs a name with letters');
     await expectSearch(workspace, known, { search: name.toUpperCase() });
-    await expectSearch(workspace, known, { search: name.toLowerCase() });
-    // A long text is a text like any other.
+    // In a folder as well, where there is a name that can be told
+    const [inside] = filledFolders(known).flatMap(({ query, items }) =>
+      items.filter(hasLetters).map((item) => ({ ...query, search: swapAsciiCase(item.name) })),
+    );
+    await expectSearch(workspace, known, inside ?? { search: name.toLowerCase() });
+    // A long text is a text like any other, also where types and an order may have the query built anew.
     const long = namesIn(known)
       .filter((one) => /^[ -~]+$/.test(one))
       .reduce(longer, name);
-    await expectNamedSearches(workspace, known, [{ search: swapAsciiCase(long) }]);
+    await expectNamedSearches(workspace, known, [
+      { search: swapAsciiCase(long), types: TYPES, orderByField: 'updated_at' },
+    ]);
     await forTexts(workspace, known, namePiecesInAnyCase(names), 6);
   },
 );
@@ -225,8 +240,9 @@ test(
     const [backslash = '\\'] = names.flatMap((name) => /.\\./u.exec(name)?.[0] ?? []);
     await expectNamedSearches(workspace, known, [
       ...[...SPECIAL, ...digits, ...WORDS, ...alternativesIn(names)].map((search) => ({ search })),
-      // What has a meaning in LIKE, where several types, or an order, may have the query built anew.
-      ...['%', '_', backslash].map((search) => ({ search, types: TYPES })),
+      // What has a meaning in LIKE, where a folder, several types, or an order, may have the query built anew.
+      { ...filledFolders(known)[0]?.query, search: '%', types: TYPES },
+      ...['_', backslash].map((search) => ({ search, types: TYPES })),
       ...['\\%', '_'].map((search) => ({ search, orderByField: 'name' as const })),
     ]);
 

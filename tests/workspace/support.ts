@@ -165,7 +165,7 @@ export function expectEachOnce(query: ListingQuery, walk: Walk, expected: readon
   else expect(itemKeys(without(walk.items, expected)), `items of ${how} that its listing lacks`).toEqual([]);
 }
 
-export type Search = { search: string } & Pick<ListingQuery, 'types' | 'orderByField'>;
+export type Search = { search: string } & Omit<ListingQuery, 'first' | 'after'>;
 
 /**
  * Judges what a few searches find that a test names, each in one page, at the same time, and whatever is left of the budget: what is asked for
@@ -197,24 +197,32 @@ export function judgeFound(
   cut: boolean,
   text: string,
 ): void {
-  const search = writeJson(query.search);
+  const { search, folderId } = query;
+  const how = folderId === undefined ? writeJson(search) : `${writeJson(search)} in folder ${folderId}`;
   const wrong = found.filter(
     ({ name }) => name !== '' && ![name, text].some(isUncertain) && !containsText(fold(name), fold(text)),
   );
   expect(
     wrong.map(({ name }) => name),
-    `names without ${writeJson(text)} that ${search} finds`,
+    `names without ${writeJson(text)} that ${how} finds`,
   ).toEqual([]);
   if (cut) return;
-  const missing = without(expectedItems(known, query) ?? [], found).map(({ name }) => name);
-  expect(
-    missing.filter((name) => containsText(composed(name), composed(text))),
-    `names with ${search} that are missing`,
-  ).toEqual([]);
+  const missing = lostBy(known, query, found, text).map(({ name }) => name);
+  expect(missing, `names with ${how} that are missing`).toEqual([]);
 }
 
-/** A letter and its mark may be one: then the letter alone does not find it. */
-const composed = (text: string): string => text.normalize('NFC');
+/** Known items that a search should have found. A letter and its mark may be one: then the letter alone does not find it. */
+export function lostBy(
+  known: WorkspaceSnapshot,
+  query: Search,
+  found: readonly WorkspaceItem[],
+  text = query.search.trim(),
+): WorkspaceItem[] {
+  const composed = (one: string): string => one.normalize('NFC');
+  return without(expectedItems(known, query) ?? [], found).filter(({ name }) =>
+    containsText(composed(name), composed(text)),
+  );
+}
 
 /**
  * A target may fold letters beyond ASCII, take Hiragana for Katakana, and ignore marks, or characters without any width, as Unicode
