@@ -164,7 +164,7 @@ test(
     await expectNamedSearches(workspace, known, [
       { search: swapAsciiCase(long), types: TYPES, orderByField: 'updated_at' },
     ]);
-    await forTexts(workspace, known, namePiecesInAnyCase(names), 6);
+    await forTexts(workspace, known, namePiecesInAnyCase(names), 3);
   },
 );
 
