@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   alsoRequirement,
   assignmentOf,
@@ -9,6 +10,7 @@ import {
   isRefused,
   MISSING_GROUPS,
   mayBeRefused,
+  notTested,
   requirement,
   test,
   under,
@@ -28,7 +30,7 @@ const LONG_VALUES = {
 test(
   'attribute values are kept for each user and overwritten by name',
   requirement('embed-attributes-overwrite'),
-  async ({ extras, attributeValues, embed, speltUser, target, user }) => {
+  async ({ extras, attributeValues, embed, otherUser, target, user }) => {
     const attributes = (target.settings.TARGET_USER_ATTRIBUTES ?? []).slice(0, 8);
     const first = attributes.map(({ name, type }) => assignmentOf(name, type));
     const saved = valuesOf(first);
@@ -60,10 +62,8 @@ test(
         changed[name] = value;
         await expectValues(`after ${writeJson(value)} as the only value, for "${name}"`, changed);
       }
-    await send(first);
 
     // When a value is long and accepted, then it is kept whole
-    const longOnes: Values = {};
     for (const [type, value] of Object.entries(LONG_VALUES)) {
       const name = attributes.find((one) => one.type === type)?.name;
       if (name === undefined) continue;
@@ -71,8 +71,8 @@ test(
       const answer = await embed.mint({ externalId: user, userAttributes: long });
       if (isRefused(answer)) continue;
       expect(answer, `a long value of "${name}":`).toBeAccepted();
-      Object.assign(longOnes, valuesOf(long));
-      await expectValues(`after a long one for "${name}"`, longOnes);
+      Object.assign(changed, valuesOf(long));
+      await expectValues(`after a long one for "${name}"`, changed);
     }
     await send(first);
 
@@ -86,15 +86,35 @@ test(
     await send(first);
 
     // When the values of another user change, then each user keeps their own
-    const none = attributes.map(({ name }) => ({ name, value: null }));
-    await embed.session({ externalId: speltUser, userAttributes: none });
-    await expectValues('after those of another user were cleared');
-    const userAttributes = first.slice(0, 1);
-    const theirs = { ...valuesOf(none), ...valuesOf(userAttributes) };
-    // Whose id may be refused in capitals, and names the same user where it is not
-    const spelt = await embed.mintInvalid({ externalId: speltUser.toUpperCase(), userAttributes });
-    if (!isAccepted(spelt)) await embed.session({ externalId: speltUser, userAttributes });
-    await expectValues('of another user', theirs, speltUser);
+    const none = attributes.slice(1).map(({ name }) => ({ name, value: null }));
+    const theirs = [...first.slice(0, 1), ...none];
+    await embed.session({ externalId: otherUser, userAttributes: theirs });
+    await expectValues('after those of another user changed');
+    await expectValues('of another user', valuesOf(theirs), otherUser);
+  },
+);
+
+// "lowercase and trimmed": what is sent otherwise may be refused, and means the same user where it is not.
+test(
+  'a value counts for the user whose externalId is sent in capitals',
+  alsoRequirement('embed-external-id-canonical'),
+  async ({ attributeValues, embed, speltUser, target }) => {
+    const [attribute] = target.settings.TARGET_USER_ATTRIBUTES ?? [];
+    if (!attribute) return notTested('TARGET_USER_ATTRIBUTES names no attribute');
+    const { name, type } = attribute;
+    const userAttributes = [assignmentOf(name, type)];
+    const expected = valuesOf(userAttributes);
+    const valuesSeen = () => attributeValues.settled(speltUser, expected);
+    await embed.session({ externalId: speltUser, userAttributes: [{ name, value: null }] });
+    const answer = await embed.mintInvalid({ externalId: speltUser.toUpperCase(), userAttributes });
+    if (!isAccepted(answer)) return void expect(answer).toBeRejected();
+    const seen = await valuesSeen();
+    // Where the user's own spelling saves no value, either, this says nothing of who was meant.
+    if (!isDeepStrictEqual(seen, expected)) {
+      await embed.session({ externalId: speltUser, userAttributes });
+      await under('embed-attributes-overwrite', async () => expect(await valuesSeen()).toEqual(expected));
+    }
+    expect(seen, `values of "${speltUser}" after they were sent in capitals`).toEqual(expected);
   },
 );
 
