@@ -134,7 +134,7 @@ test(
     await sibling.session(user, { groups: [] });
     await expectGroups(inSibling, otherUser, [group], 'after another user has left');
     await expectGroups(inScope, otherUser, [], 'joined elsewhere');
-    // And a tenant-wide membership counts in none of them, also where the call names the embed tenant
+    // And a tenant-wide membership counts in none of them, not even in the one that the call names
     await embed.session({ externalId: otherUser, embedTenantName: scope.name, groups: [group] });
     await expectGroups(inScope, otherUser, [], 'joined tenant-wide');
     await embed.session({ externalId: otherUser, groups: [] });
