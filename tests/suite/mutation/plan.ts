@@ -59,19 +59,27 @@ const { make, sorters, criteria } = createRequire(import.meta.url)(
 /** The variants of the servers to judge, by the servers' titles. */
 type Servers = ReadonlyMap<string, readonly string[]>;
 
+/** What a plan needs to know of a variant: two of one choice exclude each other, and those that take long to judge are not combined. */
+interface Candidate {
+  readonly name: string;
+  readonly choice: string;
+  readonly slow?: boolean | undefined;
+}
+
 /** What a server does that takes none of the variants of a choice. */
 const USUAL = '';
 
 /** A server for each variant: they name the one that is accused, where a combined server is. */
-const singleVariants = (): Servers => new Map(listVariants().map(({ name }) => [`single ${name}`, [name]]));
+const singleVariants = (variants: readonly Candidate[]): Servers =>
+  new Map(variants.map(({ name }) => [`single ${name}`, [name]]));
 
 /**
  * Servers with several variants each: the rows of a covering array of strength two, so that every two compatible variants occur together in
- * some server. A choice may also be left at its usual value. Variants that take long to judge are left out.
+ * some server. A choice may also be left at its usual value.
  */
-function combinedVariants(): Servers {
+function combinedVariants(variants: readonly Candidate[]): Servers {
   const choices: Record<string, string[]> = {};
-  for (const { name, choice, slow } of listVariants()) {
+  for (const { name, choice, slow } of variants) {
     if (slow) continue;
     choices[choice] ??= [USUAL];
     choices[choice].push(name);
@@ -110,9 +118,12 @@ function coverOf(wanted: ReadonlySet<string>, servers: Servers): string[] {
  * Which tests can tell servers from the plain one: those that depend on a variant. A test that depends on one of two
  * variants, or on none, learns nothing from a server that has both.
  */
-export function planOf(dependencies: Dependencies): ServerPlan {
+export function planOf(
+  dependencies: Dependencies,
+  variants: readonly Candidate[] = listVariants(),
+): ServerPlan {
   const plan: ServerPlan = {};
-  const [single, combined] = [singleVariants(), combinedVariants()];
+  const [single, combined] = [singleVariants(variants), combinedVariants(variants)];
   const add = (servers: Servers, title: string, requirement: string): void => {
     plan[title] ??= { variants: servers.get(title) ?? [], requirements: [] };
     plan[title].requirements.push(requirement);
