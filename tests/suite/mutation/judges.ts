@@ -38,11 +38,11 @@ export interface Judge {
 
 /** Who judges what ran in each project, by the project's name: the name of its file in projects/. Those of the longest tests begin first. */
 export const judges: Readonly<Record<string, (config: FullConfig) => Judge>> = {
+  variants: variantsJudge,
   'null-targets': () => nullTargetsJudge(),
   dependencies: dependenciesJudge,
   mutants: (config) => mutantsJudge('also-fails.json', updates(config)),
   'mutants-whole': (config) => mutantsJudge('also-fails-whole.json', updates(config)),
-  variants: variantsJudge,
 };
 
 /** Whether the runner was started with `-u`. */

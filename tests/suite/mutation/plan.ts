@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listVariants } from '../../../fixtures/reference/faults/index.ts';
 import type { MetSwitches } from '../../../fixtures/reference/switches.ts';
+import { testable } from '../../../schemas/requirements.ts';
 
 /** Which tests depend on which faults and variants, and so which servers with variants are judged by which tests. */
 
@@ -73,18 +74,23 @@ const USUAL = '';
 const singleVariants = (variants: readonly Candidate[]): Servers =>
   new Map(variants.map(({ name }) => [`single ${name}`, [name]]));
 
-/**
- * Servers with several variants each: the rows of a covering array of strength two, so that every two compatible variants occur together in
- * some server. A choice may also be left at its usual value.
- */
-function combinedVariants(variants: readonly Candidate[]): Servers {
+/** The variants of each choice, the usual value first. Those that take long to judge are left out. */
+function choicesOf(variants: readonly Candidate[]): Record<string, string[]> {
   const choices: Record<string, string[]> = {};
   for (const { name, choice, slow } of variants) {
     if (slow) continue;
     choices[choice] ??= [USUAL];
     choices[choice].push(name);
   }
-  const rows = make(choices, { length: 2, sorter: sorters.hash, criterion: criteria.simple });
+  return choices;
+}
+
+/**
+ * Servers with several variants each: the rows of a covering array of strength two, so that every two compatible variants occur together in
+ * some server. A choice may also be left at its usual value.
+ */
+function combinedVariants(variants: readonly Candidate[]): Servers {
+  const rows = make(choicesOf(variants), { length: 2, sorter: sorters.hash, criterion: criteria.simple });
   return new Map(
     rows.map((row, index) => [`combined ${index + 1}`, Object.values(row).filter((name) => name !== USUAL)]),
   );
@@ -145,12 +151,28 @@ const FILE = resultFile('variants-plan.json');
 export const writePlan = (dependencies: Dependencies): void =>
   writeFileSync(FILE, JSON.stringify(planOf(dependencies)));
 
+/** How many servers with variants `npm test` judges: together they have most variants. */
+const FEW = 4;
+
+/** The plan of `npm test`: each server takes the next variant of every choice, or none, and is judged by all tests. */
+function quickPlan(): ServerPlan {
+  const choices = Object.values(choicesOf(listVariants()));
+  const requirements = testable.map(({ id }) => id);
+  const servers = Array.from({ length: FEW }, (_, server) =>
+    choices.flatMap((names, index) => names[(server + index) % names.length] || []),
+  );
+  return Object.fromEntries(
+    servers.map((variants, index) => [`server ${index + 1}`, { variants, requirements }]),
+  );
+}
+
 /**
- * What {@link writePlan} wrote.
+ * What {@link writePlan} wrote, or the plan of `npm test`, which sets MUTATION_QUICK.
  *
  * @throws Error when nothing was written yet
  */
 export function readPlan(): ServerPlan {
+  if (process.env.MUTATION_QUICK) return quickPlan();
   try {
     return JSON.parse(readFileSync(FILE, 'utf8')) as ServerPlan;
   } catch (cause) {

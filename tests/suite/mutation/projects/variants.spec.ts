@@ -5,9 +5,6 @@ import { readPlan } from '../plan.ts';
 /** Late enough to be seen, and short, because it is waited for after every call. */
 const LAG_MS = 60;
 
-/** `npm test` judges every twelfth of the combined servers: together they have most variants, and the slow run all, alone and in pairs. */
-const isQuick = (title: string): boolean => Number(/^combined (\d+)$/.exec(title)?.[1] ?? 1) % 12 === 0;
-
 const plan = readPlan();
 const tests = await collectForHonestServers(async (title) => {
   const { settings, close } = await startReference({ variants: plan[title]?.variants ?? [], lagMs: LAG_MS });
@@ -24,5 +21,4 @@ await declareAgainst(
         tests.filter((test) => requirements.includes(judgedBy(test))),
       ]),
   ),
-  { isSlow: (title) => !isQuick(title) },
 );
