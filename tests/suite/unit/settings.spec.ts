@@ -36,6 +36,8 @@ test('values are parsed, and a malformed one is named', () => {
     { ...BASE, TARGET_GROUPS: '"analysts,emea"' },
     { ...BASE, TARGET_INTERNAL_ID: '"grace.hopper"' },
     { ...BASE, TARGET_EMBED_TENANTS: 'tenant-1,Tenant_2' },
+    { ...BASE, TARGET_EMBED_TENANTS: 'undefined' },
+    { ...BASE, TARGET_INTERNAL_ID: '$TARGET_INTERNAL_ID' },
     { ...BASE, TARGET_CREATOR_MODE: 'yes' },
     { ...BASE, TARGET_LAG_MS: '1.5s' },
     { ...BASE, TARGET_LAG_MS: ' ' },
@@ -65,7 +67,9 @@ test('a credential that a pipeline has spoilt is an error, which does not quote 
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how GitHub writes it
     ['${{ secrets.s3cr3t }}', 'it is the name of a variable'],
     ['$S3CR3T', 'it is the name of a variable'],
-    ['***', 'it stands for a credential'],
+    ['#{S3CR3T}#', 'it is the name of a variable'],
+    ['***', 'it stands for a value'],
+    ['undefined', 'it stands for a value'],
   ] as const) {
     const read = (): unknown => readSettings({ ...BASE, TARGET_API_KEY: value });
     expect(read, value).toThrow(`TARGET_API_KEY: ${advice.startsWith('a ') ? 'it holds ' : ''}${advice}`);
