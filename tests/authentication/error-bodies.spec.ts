@@ -39,7 +39,7 @@ test(
     // When requests with them are refused, for one reason each
     const twice = ['a', 'b'].map((value) => ({ name: 'conformancetwice', value }));
     const answers = await allOf([
-      workspace.as('TARGET_ACCESS_TOKEN', UNKNOWN_DEPLOYMENT).list({ first: 1 }),
+      workspace.as('TARGET_ACCESS_TOKEN', UNKNOWN_DEPLOYMENT).list({ first: 1 }, true),
       workspace.listInvalid({ first: 0 }),
       workspace.list({ after: 'conformance-no-cursor' }),
       embed.mintInvalid({}),

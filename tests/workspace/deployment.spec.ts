@@ -44,7 +44,7 @@ test(
 
     // A deployment that does not exist has no items
     for (const unknown of [UNKNOWN_DEPLOYMENT, beyond32Bits(deploymentId)]) {
-      const answer = await workspace.as('TARGET_ACCESS_TOKEN', unknown).list({ first: 1 });
+      const answer = await workspace.as('TARGET_ACCESS_TOKEN', unknown).list({ first: 1 }, true);
       const { items } = (answer.json ?? {}) as { items?: unknown };
       const shown: unknown[] = isRefused(answer) || !Array.isArray(items) ? [] : items;
       expect(shown, `items of deployment ${unknown}, which does not exist`).toEqual([]);
@@ -81,6 +81,7 @@ test(
   requirement('workspace-unknown-deployment'),
   async ({ workspace }) => {
     await workspace.page({ first: 1 });
-    expect(await workspace.as('TARGET_ACCESS_TOKEN', UNKNOWN_DEPLOYMENT).list({ first: 1 })).toBeRejected();
+    const unknown = workspace.as('TARGET_ACCESS_TOKEN', UNKNOWN_DEPLOYMENT);
+    expect(await unknown.list({ first: 1 }, true)).toBeRejected();
   },
 );

@@ -284,3 +284,15 @@ test('a target that turns strangers away counts as up, even if it no longer serv
     expect(asked.slice(1)).toEqual(['user 404', 'deployments 404', 'deployments 401', 'user 404']);
   });
 });
+
+test('a 404 where the same was served before may be a lost route: it counts when it comes each time', () => {
+  let lost = 0;
+  const answers: Answers = (path) => ({ status: path === 'user' && lost-- > 0 ? 404 : 200 });
+  return toTarget(answers, async (client) => {
+    for (const call of [CALL, USER]) await client.send(call);
+    lost = 3;
+    expect((await client.send(USER)).status).toBe(200);
+    lost = 100;
+    expect((await client.send({ ...USER, allowsAbsent: true })).status).toBe(404);
+  });
+});
