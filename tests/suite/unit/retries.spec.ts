@@ -63,6 +63,7 @@ async function senderTo(answerOf: AnswerOf, seconds = 2, perSecond = Number.POSI
     requests: () => sent,
     noteUnstable: (what) => unstable.push(what),
     noteMalformed: () => undefined,
+    mayRenew: () => false,
     redact: (text) => text,
     inconclusive: (reason) => {
       throw new Error(reason);
