@@ -207,8 +207,13 @@ function answered(status: number, mediaType: string, body: unknown, location?: s
 
 const PAGE = { items: [], pageInfo: { hasNextPage: false, hasPreviousPage: false } };
 
-/** What came, to which operation, and who must ask again: everyone, who sent a credential of the settings, or nobody. */
-const ANSWERS: readonly [string, Exchange, string, 'everyone' | 'with a credential' | 'nobody'][] = [
+/** What came, to which operation, and who must ask again: everyone, who sent a credential of the settings, who sent none, or nobody. */
+const ANSWERS: readonly [
+  string,
+  Exchange,
+  string,
+  'everyone' | 'with a credential' | 'a stranger' | 'nobody',
+][] = [
   ['a 500', answered(500, JSON_TYPE, {}), 'workspaceObjects', 'everyone'],
   ['a 408', answered(408, 'text/plain', ''), 'workspaceObjects', 'everyone'],
   ['a 425', answered(425, JSON_TYPE, {}), 'workspaceObjects', 'everyone'],
@@ -220,6 +225,8 @@ const ANSWERS: readonly [string, Exchange, string, 'everyone' | 'with a credenti
   ['a sign-in page', answered(302, '', '', 'https://x.example/'), 'workspaceObjects', 'with a credential'],
   ['a lost route', answered(404, 'text/plain', 'no route'), 'scimListUsers', 'with a credential'],
   ['a 400 without a body', answered(400, '', ''), 'generateSession', 'with a credential'],
+  ['an object with nothing in it', answered(200, JSON_TYPE, {}), 'getFolders', 'a stranger'],
+  ['a deletion with such an object', answered(200, JSON_TYPE, {}), 'deleteEmbedTenantGroup', 'nobody'],
   ['a page of the listing', answered(200, JSON_TYPE, PAGE), 'workspaceObjects', 'nobody'],
   ['a page that lacks a field', answered(200, JSON_TYPE, { items: [] }), 'workspaceObjects', 'nobody'],
   ['a refusal in plain text', answered(400, 'text/plain', 'no'), 'generateSession', 'nobody'],
@@ -233,8 +240,8 @@ test("answers that may not be the target's own are asked for again", async () =>
   const contract = await Contract.load();
   for (const [name, answer, operationId, who] of ANSWERS) {
     const operation = contract.operation(operationId);
-    expect(isSuspect(answer, operation, true), name).toBe(who !== 'nobody');
-    expect(isSuspect(answer, operation, false), name).toBe(who === 'everyone');
+    expect(isSuspect(answer, operation, true), name).toBe(/everyone|with/.test(who));
+    expect(isSuspect(answer, operation, false), name).toBe(/everyone|stranger/.test(who));
   }
 });
 
