@@ -297,3 +297,21 @@ test('a 404 where the same was served before may be a lost route: it counts when
     expect((await client.send({ ...USER, allowsAbsent: true })).status).toBe(404);
   });
 });
+
+test('a credential that has expired is printed anew, where the target redirects to a log-in page instead', () => {
+  let isExpired = false;
+  const listener: RequestListener = ({ headers }, response) => {
+    if (isExpired && headers.authorization !== 'Bearer a-fresh-token')
+      response.writeHead(302, { location: 'https://login.example/' }).end();
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(BODY);
+  };
+  return clientAgainst(
+    listener,
+    async (client) => {
+      await client.send(CALL);
+      isExpired = true;
+      expect((await client.send(CALL)).status).toBe(200);
+    },
+    { TARGET_ACCESS_TOKEN: 'a-token', TARGET_ACCESS_TOKEN_COMMAND: 'echo a-fresh-token' },
+  );
+});
