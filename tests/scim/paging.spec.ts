@@ -33,7 +33,7 @@ const KINDS = [
 const shownOn = ({ resources, ...page }: ScimPage) => ({ ids: scimIds(resources), ...page });
 type Shown = ReturnType<typeof shownOn>;
 
-/** A list is read in four pages: the more of them, the likelier is it that others provision users meanwhile. */
+/** Four pages for most lists: the more of them, the likelier is it that others provision users meanwhile. */
 const shortPage = (total: number): number => Math.min(30, Math.max(3, Math.ceil(total / 4)));
 
 for (const { kind, prefix, filter } of KINDS) {

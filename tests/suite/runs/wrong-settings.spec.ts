@@ -121,28 +121,25 @@ test('without the reporter that gives the verdict: one line, exit 1', async () =
   expect(report).toBeUndefined();
 });
 
-// What ends a run is told by the doctor in the same words.
+test('an address at which nothing of the interface is: one message, exit 1, nothing failed', () =>
+  withAnswer(404, 'application/json', '{"message":"No such tenant"}', async (settings) => {
+    const { code, output, report } = await runSuite(settings);
+    expect(code).toBe(1);
+    expect(output).toContain('is not where the interface is: no route that was tried is there');
+    expect(output).toMatch(/It usually ends in \/api: is it http:\S+\/api\?/);
+    expect(report?.summary.MUST.fail).toBe(0);
+    expect(report?.verdict).toBe('undetermined');
+  }));
 
-for (const [what, status, type, body, says] of [
-  ['a web site instead of the API', 200, 'text/html', '<p>App', /answers web pages, not the API/],
-  [
-    'a gateway without a target',
-    503,
-    'text/html',
-    '<p>App',
-    /answers for every route that the target is unavailable/,
-  ],
-  [
-    'an address at which nothing of the interface is',
-    404,
-    'application/json',
-    '{"message":"No such tenant"}',
-    /is not where the interface is: no route that was tried is there.*It usually ends in \/api: is it http:\S+\/api\?/s,
-  ],
+// What ends a run like that is told by the doctor in the same words.
+
+for (const [what, status, says] of [
+  ['a web site instead of the API', 200, 'answers web pages, not the API'],
+  ['a gateway without a target', 503, 'answers for every route that the target is unavailable'],
 ] as const)
   test(`${what}: one message`, () =>
-    withAnswer(status, type, body, async (settings) => {
-      expect(await diagnose(settings)).toMatchObject({ code: 1, output: expect.stringMatching(says) });
+    withAnswer(status, 'text/html', '<p>App', async (settings) => {
+      expect(await diagnose(settings)).toMatchObject({ code: 1, output: expect.stringContaining(says) });
     }));
 
 for (const [what, more, says] of [
