@@ -1,17 +1,20 @@
 import {
   allOf,
+  beyond32Bits,
   control,
   type Exchange,
   expect,
   idSpellings,
   inconclusive,
   isAccepted,
+  isExchange,
   isForbidden,
   isRefused,
   requirement,
   sessionModes,
   test,
 } from '../../fixtures/index.ts';
+import { endIfScopeIsOther } from './support.ts';
 
 const SCOPED = { as: 'TARGET_SCOPED_API_KEY' } as const;
 /** Where the key is owed a refusal: one that came is not confirmed by asking again. */
@@ -21,12 +24,21 @@ const REFUSED = { ...SCOPED, isFinal: ({ status }: Exchange): boolean => status 
 test(
   'a scoped key gets 403 for a deployment outside its scope',
   requirement('auth-scope-outside-403'),
-  async ({ creatorMode, embed, outOfScopeDeploymentId, runs, target, user, otherUser }) => {
-    const {
-      TARGET_INTERNAL_ID: internalId,
-      TARGET_USER_ATTRIBUTES: attributes,
-      TARGET_GROUPS: groups,
-    } = target.settings;
+  async ({
+    creatorMode,
+    deploymentId,
+    discovery,
+    embed,
+    groupsIfAny: groups,
+    http,
+    otherUser,
+    outOfScopeDeploymentId,
+    runs,
+    setting,
+    target,
+    user,
+  }) => {
+    const { TARGET_INTERNAL_ID: internalId, TARGET_USER_ATTRIBUTES: attributes } = target.settings;
     const outside = { deploymentId: outOfScopeDeploymentId };
 
     // Given that the key is accepted inside its scope
@@ -38,6 +50,8 @@ test(
     // When the key asks for a session of that deployment, then the answer is exactly 403, unless nobody may have such a session
     for (const { name, body } of sessionModes({ user, internalId, groups, attributes, creatorMode })) {
       const answer = await embed.mint({ ...body, ...outside }, REFUSED);
+      if (isAccepted(answer))
+        await endIfScopeIsOther({ discovery, embed, user }, 'TARGET_OUT_OF_SCOPE_DEPLOYMENT_ID', isRefused);
       if (answer.status === 403 || isAccepted(await embed.mint({ ...body, ...outside })))
         expect(answer, `a session ${name}:`).toHaveStatus(403);
     }
@@ -58,15 +72,32 @@ test(
       if (isAccepted(await embed.mintInvalid(spelt)))
         expect(await embed.mintInvalid(spelt, REFUSED), `deploymentId ${name}:`).toHaveStatus(403);
     }
+    const unknown = { externalId: user, deploymentId: beyond32Bits(deploymentId) };
+    expect(
+      await embed.mint(unknown, REFUSED),
+      'an id that 32 bits cannot tell from one inside:',
+    ).toBeRejected();
+
+    // Nor does another scheme, which a target may take as well, undo what is said of the key
+    const authorization = `Bearer ${setting(SCOPED.as)}`;
+    const body = { externalId: user, ...outside };
+    const underBearer = await http.probe({ operation: 'generateSession', body, as: null, authorization });
+    const isMinted = isExchange(underBearer) && isAccepted(underBearer) && underBearer.json !== undefined;
+    expect(isMinted, 'whether the key mints a session of that deployment where it is sent as Bearer').toBe(
+      false,
+    );
   },
 );
 
 test(
   'a scoped key mints sessions for a deployment inside its scope',
   requirement('auth-scope-inside-accepted'),
-  async ({ creatorMode, embed, target, user }) => {
+  async ({ creatorMode, discovery, embed, target, user }) => {
     const { TARGET_INTERNAL_ID: internalId } = target.settings;
-    expect(await embed.mint({ externalId: user }, SCOPED)).toBeAccepted();
+    const plain = await embed.mint({ externalId: user }, SCOPED);
+    if (isRefused(plain))
+      await endIfScopeIsOther({ discovery, embed, user }, 'TARGET_DEPLOYMENT_ID', isAccepted);
+    expect(plain).toBeAccepted();
 
     // In every mode that is open to a key without a scope
     for (const { name, body } of sessionModes({ user, internalId, creatorMode }).slice(1)) {

@@ -7,9 +7,12 @@ import {
   type CredentialSetting,
   credentialOf,
   DEFAULT_RUNS,
+  type Discovery,
+  type EmbedClient,
   type Exchange,
   expect,
   type HttpClient,
+  inconclusive,
   isAccepted,
   isExchange,
   isNumber,
@@ -262,4 +265,22 @@ export function furtherCalls(call: Omit<Call, 'as'>, answer: Exchange): Omit<Cal
     scimListGroups: () => resources(listed, 'scimGetGroup', 'displayName'),
   };
   return (others[call.operation]?.() ?? []).map((further) => ({ ...call, ...further }));
+}
+
+/**
+ * Ends a test of a scoped key where it was not said which deployments are in its scope, and another one than the test took is answered as the
+ * test wants it.
+ *
+ * @param setting - the setting that would say it
+ */
+export async function endIfScopeIsOther(
+  { discovery, embed, user }: { discovery: Discovery; embed: EmbedClient; user: string },
+  setting: 'TARGET_DEPLOYMENT_ID' | 'TARGET_OUT_OF_SCOPE_DEPLOYMENT_ID',
+  isWanted: (answer: Exchange) => boolean,
+): Promise<void> {
+  for (const deploymentId of await discovery.deploymentsInPlaceOf(setting))
+    if (isWanted(await embed.mint({ externalId: user, deploymentId }, { as: 'TARGET_SCOPED_API_KEY' })))
+      inconclusive(
+        `set ${setting}: TARGET_SCOPED_API_KEY is answered otherwise for deployment ${deploymentId} than for the one that was taken from GET /v1/deployments`,
+      );
 }

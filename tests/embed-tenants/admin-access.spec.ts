@@ -30,7 +30,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   test(
     `a key without admin access cannot list ${noun}s`,
     requirement(`embed-tenants-${slug}-list-needs-admin`),
-    async ({ embedTenants, http, memberKey, scope, user }) => {
+    async ({ embedTenants, http, memberKey, scope, setting, user }) => {
       // Given records that a key with admin access can list, and a key without it that the target knows
       await scope.session(user, definitionsOf(kind, ['conformanceadmin1', 'conformanceadmin2']));
       const look = () => embedTenants.all(kind, scope.name);
@@ -59,13 +59,22 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       // Nor does it see one of them where the path is written in another way: whatever else is served there is free
       const { list: operation } = RECORD_OPERATIONS[kind];
       const call = { operation, path: { embedTenantName: scope.name }, as: AS_MEMBER };
-      for (const [alias, answer] of await atOnce(pathAliases, (one) => http.probe({ ...call, alias: one }))) {
-        const seen = isExchange(answer) ? recordsIn(answer) : [];
+      const seenIn = (answer: Awaited<ReturnType<typeof http.probe>>) =>
+        (isExchange(answer) ? recordsIn(answer) : [])?.filter(({ id }) => all.some((one) => one.id === id));
+      for (const [alias, answer] of await atOnce(pathAliases, (one) => http.probe({ ...call, alias: one })))
         expect(
-          seen?.filter((record) => all.some(({ id }) => id === record.id)) ?? [],
+          seenIn(answer) ?? [],
           `records of which the key is shown the list, where the path is written with ${alias}`,
         ).toEqual([]);
-      }
+      // Nor under another scheme, which a target may take as well: what a key may do is said of the key
+      const underBearer = await http.probe({
+        ...call,
+        as: null,
+        authorization: `Bearer ${setting(AS_MEMBER)}`,
+      });
+      expect(seenIn(underBearer) ?? [], 'records that the key is shown where it is sent as Bearer').toEqual(
+        [],
+      );
     },
   );
 

@@ -33,19 +33,15 @@ const DEFINED: SessionRequest = {
 test(
   'a body that its table does not allow is rejected',
   requirement('embed-body-field-types'),
-  async ({ contract, embed, scope, deploymentId, target, user }) => {
-    const {
-      TARGET_CREATOR_MODE: creatorMode,
-      TARGET_GROUPS: groups = [],
-      TARGET_USER_ATTRIBUTES: attributes = [],
-    } = target.settings;
+  async ({ contract, embed, groupsIfAny, scope, deploymentId, target, user }) => {
+    const { TARGET_CREATOR_MODE: creatorMode, TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
 
     // Given a valid body with every field that the target's mode allows
     const ofMode =
       creatorMode === 'on'
         ? scope.body(user, DEFINED)
         : {
-            groups: groups.slice(0, 1),
+            groups: groupsIfAny.slice(0, 1),
             userAttributes: attributes.slice(0, 1).map(({ name, type }) => assignmentOf(name, type)),
           };
     const valid: SessionRequest = {

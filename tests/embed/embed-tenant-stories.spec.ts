@@ -34,9 +34,9 @@ for (const [id, emphases] of Object.entries(EMBED_TENANT_RULES))
     async ({
       attributesOfEachType,
       definitionNames,
-      discovery,
       embed,
       embedTenants,
+      groupsIfAny,
       membershipsIfSeen,
       observers,
       scope,
@@ -47,13 +47,12 @@ for (const [id, emphases] of Object.entries(EMBED_TENANT_RULES))
     }) => {
       for (const one of [scope, sibling]) await one.expectRemovable(user);
       const { TARGET_GROUPS: toUse = [], TARGET_USER_ATTRIBUTES: declared = [] } = target.settings;
-      const tenantWide = await discovery.groups();
       const stories = new Stories({
         embed,
         embedTenants,
         scopes: { scope, sibling },
         users: [user, otherUser],
-        groups: 'value' in tenantWide ? tenantWide.value.slice(0, 4) : [],
+        groups: groupsIfAny.slice(0, 4),
         attributes: attributesOfEachType,
         oddNames: {
           group: definitionNames.groups.mixed('story-group'),

@@ -123,9 +123,9 @@ for (const [slug, field] of FORBIDDEN)
   test(
     `a session of an internal user with ${field === 'userAttributes' ? 'attributes' : field} is rejected`,
     requirement(`embed-internal-forbids-${slug}`),
-    async ({ creatorMode, embed, internalId, target }) => {
+    async ({ creatorMode, embed, groupsIfAny: groups, internalId, target }) => {
       control(await embed.mint({ internalId }));
-      const { TARGET_GROUPS: groups = [], TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
+      const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
       // Names resolve, so that nothing else is wrong; an empty array would clear something.
       const [first, second, inOtherModes] = {
         securityContext: [{ plan: 'gold' }, {}, { plan: 'gold' }],

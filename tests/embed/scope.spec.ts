@@ -86,7 +86,7 @@ for (const { kind, slug } of RECORD_KIND_NAMES) {
   test(
     `read-only mode does not know the ${slug} of an embed tenant`,
     requirement(`embed-${slug}-scope-read-only`),
-    async ({ embed, scope, target, user }) => {
+    async ({ embed, groupsIfAny, scope, target, user }) => {
       // Given a record that creator mode knows
       await scope.session(user, { ...definitionsOf(kind, [name]), ...usageOf(kind, name) });
 
@@ -99,7 +99,7 @@ for (const { kind, slug } of RECORD_KIND_NAMES) {
       }
 
       // And tenant-wide records are known where the embed tenant is named
-      for (const use of tenantWideUses(kind, target.settings.TARGET_GROUPS ?? [], target.settings)) {
+      for (const use of tenantWideUses(kind, groupsIfAny, target.settings)) {
         control(await embed.mint({ externalId: user, ...use }));
         const answer = await embed.mint({ externalId: user, ...named, ...use });
         expect(answer, `${writeJson(use)} where an embed tenant is named:`).toBeAccepted();
@@ -110,15 +110,13 @@ for (const { kind, slug } of RECORD_KIND_NAMES) {
   test(
     `creator mode knows only the ${slug} of its embed tenant`,
     requirement(`embed-${slug}-scope-creator`),
-    async ({ embed, openScope, scope, siblingIfAny, discovery, target, user }) => {
+    async ({ embed, groupsIfAny, openScope, scope, siblingIfAny, discovery, target, user }) => {
       // Given a user who has each tenant-wide record
-      const tenantWide = await discovery.groups();
-      const groups = 'value' in tenantWide ? tenantWide.value : [];
       await scope.session(user);
       const { [kind]: there } = await scope.snapshot();
       const earlier = there.map(({ id }) => id);
       // An embed tenant may begin with a record that is called as a tenant-wide one is, perhaps behind a path.
-      const uses = tenantWideUses(kind, groups, target.settings).filter((use) =>
+      const uses = tenantWideUses(kind, groupsIfAny, target.settings).filter((use) =>
         [...(use.groups ?? []), ...(use.userAttributes ?? []).map(({ name }) => name)].every(
           (name) => !there.some((record) => String(record.name).endsWith(name)),
         ),

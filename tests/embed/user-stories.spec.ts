@@ -7,19 +7,18 @@ test(
   async ({
     extras,
     attributesOfEachType,
-    discovery,
     embed,
     embedTenants,
+    groupsIfAny,
     membershipsIfSeen,
     observers,
     users,
   }) => {
-    const groups = await discovery.groups();
     const stories = new Stories({
       embed,
       embedTenants,
       users: [users[0], users[1]],
-      groups: 'value' in groups ? groups.value.slice(0, 4) : [],
+      groups: groupsIfAny.slice(0, 4),
       attributes: attributesOfEachType,
       observers: { ...observers, memberships: await membershipsIfSeen() },
       extras,
