@@ -1,16 +1,13 @@
 import { writeJson } from '../../../fixtures/values/json.ts';
 import {
   DIRECTIONS,
-  inAscendingOrder,
-  isAscending,
+  type Direction,
+  lateFolders,
+  mayBegin,
   VISIBLE_KEYS,
+  type VisibleKey,
 } from '../../../fixtures/workspace/order.ts';
-import {
-  findWorkspacePage,
-  isFolder,
-  itemKeys,
-  type WorkspaceItem,
-} from '../../../fixtures/workspace/page.ts';
+import { findWorkspacePage, itemKeys, type WorkspaceItem } from '../../../fixtures/workspace/page.ts';
 import { type Har, type HarEntry, workerOf } from '../../../schemas/har.ts';
 import { groupBy, sentences } from '../../lists.ts';
 import type { Report } from '../../report.ts';
@@ -104,7 +101,7 @@ const RULES: readonly WalkRule[] = [
     requirement: 'workspace-folders-first',
     says: 'hold a folder behind another item',
     concerns: always,
-    isBrokenBy: hasLateFolder,
+    isBrokenBy: ({ items }) => lateFolders({ items, left: [] }).length > 0,
   },
   {
     requirement: COMPLETE,
@@ -140,18 +137,13 @@ const RULES: readonly WalkRule[] = [
   })),
 ];
 
-const directionIn = (asked: URLSearchParams): (typeof DIRECTIONS)[number] | undefined =>
+const directionIn = (asked: URLSearchParams): Direction | undefined =>
   DIRECTIONS.find((one) => one === asked.get('orderByDirection'));
 
 const firstIn = (asked: URLSearchParams): number => {
   const first = asked.get('first') ?? '';
   return /^[1-9]\d{0,8}$/.test(first) ? Number(first) : Number.POSITIVE_INFINITY;
 };
-
-function hasLateFolder({ items }: Walk): boolean {
-  const firstOther = items.findIndex((item) => !isFolder(item) && item.type !== 'UNKNOWN');
-  return firstOther >= 0 && items.slice(firstOther).some(isFolder);
-}
 
 /** Of plain names and texts alone: of others, a target may fold, trim or compose the letters. */
 function hasForeignName({ asked, items }: Walk): boolean {
@@ -163,9 +155,9 @@ function hasForeignName({ asked, items }: Walk): boolean {
   );
 }
 
-function isOutOfOrder({ asked, items }: Walk, key: (typeof VISIBLE_KEYS)[number]): boolean {
+function isOutOfOrder({ asked, items }: Walk, key: VisibleKey): boolean {
   const direction = directionIn(asked);
-  return direction !== undefined && !isAscending(inAscendingOrder(items, direction), key);
+  return direction !== undefined && !mayBegin({ items, left: [] }, key, direction);
 }
 
 /** Of one listing, every walk to the end must hold the same items: one that lacks some between others that agree is broken. */
