@@ -2,13 +2,14 @@ import { parseBody } from '../../../fixtures/http/body.ts';
 import {
   type Exchange,
   isAccepted,
-  isRedirect,
+  isLetIn,
   isRefused,
   isTurnedAway,
   mediaTypeOf,
   movedBySlash,
-  textsOf,
+  says,
 } from '../../../fixtures/http/exchange.ts';
+import { isGone } from '../../../fixtures/http/status.ts';
 import type { Contract } from '../../../schemas/contract.ts';
 import type { Har, HarCheck, HarEntry } from '../../../schemas/har.ts';
 import { REFUSALS } from '../../../schemas/recording.ts';
@@ -77,19 +78,17 @@ const HOLDS: Readonly<
   Record<Exclude<HarCheck['check'], 'contract'>, (answer: Exchange, wanted: string) => boolean>
 > = {
   control: isAccepted,
-  'let in': (answer) => ![401, 403].includes(answer.status) && !isRedirect(answer) && answer.status < 500,
+  'let in': (answer) => isLetIn(answer) && answer.status < 500,
   accepted: isAccepted,
   rejected: isRefused,
   'turned away': isTurnedAway,
   status: ({ status }, wanted) => String(status) === wanted,
-  says: (answer, wanted) => textsOf(answer).some((text) => text.includes(wanted)),
+  says,
 };
 
 /** A deletion that was repeated, because its answer was lost, may find nothing: it was accepted the first time. */
 const isRepeatedDeletion = ({ request, response }: HarEntry, check: HarCheck['check']): boolean =>
-  (check === 'control' || check === 'accepted') &&
-  request.method === 'DELETE' &&
-  [404, 410].includes(response.status);
+  (check === 'control' || check === 'accepted') && request.method === 'DELETE' && isGone(response.status);
 
 /** Judges controls and refusals again, those of authentication included, from the recorded answers. */
 export function judgeRefusals(har: Har): Check {

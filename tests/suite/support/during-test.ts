@@ -10,8 +10,10 @@ export function duringTestOf(requirement: string, secrets = new Secrets({})): { 
   const running = { journal: new Journal() };
   test.beforeEach(() => {
     running.journal = new Journal();
+    const row = findRequirement(requirement);
     enter({
-      row: findRequirement(requirement),
+      row,
+      judging: row,
       journal: running.journal,
       redact: secrets.redact,
       redactSentence: (text) => secrets.redactSentence(text),
