@@ -14,11 +14,8 @@ export class Progress {
   readonly #failed = new Set<string>();
   readonly #notFollowed = new Set<string>();
   readonly #inconclusive = new Set<string>();
-  readonly #total: number;
 
-  constructor(total: number) {
-    this.#total = total;
-  }
+  constructor(private readonly total: number) {}
 
   count({ requirement, status, evidence }: TestOutcome): void {
     this.#ended += 1;
@@ -39,7 +36,7 @@ export class Progress {
       this.#notFollowed.size > 0 && `${this.#notFollowed.size} SHOULD failed`,
       this.#inconclusive.size > 0 && `${this.#inconclusive.size} inconclusive`,
     );
-    return `${this.#ended} of ${this.#total} tests: ${parts.join(', ') || 'nothing failed so far'}`;
+    return `${this.#ended} of ${this.total} tests: ${parts.join(', ') || 'nothing failed so far'}`;
   }
 }
 

@@ -105,6 +105,8 @@ function judgeRow(
   return declined ? judged('not-applicable', declined.reason) : judged('pass');
 }
 
+const isMust = ({ row }: JudgedRequirement): boolean => !isExcluded(row) && row.level === 'MUST';
+
 /** How many requirements have which verdict, excluded rows left out. */
 export type Counts = Record<Exclude<Verdict, 'excluded'>, number>;
 
@@ -136,7 +138,7 @@ export function overall(
   { complete, filtered, steady, offers = [], shard }: RunState,
 ): OverallVerdict {
   if (shard) return 'undetermined';
-  const must = judged.filter(({ row }) => !isExcluded(row) && row.level === 'MUST');
+  const must = judged.filter(isMust);
   if (must.some(({ verdict }) => verdict === 'fail')) return 'not conformant';
   const of = (profile: Profile): JudgedRequirement[] =>
     must.filter(({ row }) => !isExcluded(row) && row.profile === profile);
@@ -159,9 +161,7 @@ function withUnexplained(
   outcomes: readonly TestOutcome[],
   judged: readonly JudgedRequirement[],
 ): TestOutcome[] | undefined {
-  const musts = new Set(
-    judged.filter(({ row }) => !isExcluded(row) && row.level === 'MUST').map(({ row }) => row.id),
-  );
+  const musts = new Set(judged.filter(isMust).map(({ row }) => row.id));
   if (judged.some(({ row, verdict }) => musts.has(row.id) && ['fail', 'inconclusive'].includes(verdict)))
     return undefined;
   const byId = new Map(judged.map((one) => [one.row.id, one]));
@@ -196,8 +196,7 @@ export function judgeProfiles(judged: readonly JudgedRequirement[], shard: Shard
   return PROFILES.map((name) => {
     const own = judged.filter(({ row }) => !isExcluded(row) && row.profile === name);
     const summary = count(own);
-    const hasMust = own.some(({ row }) => !isExcluded(row) && row.level === 'MUST');
-    const owed = hasMust ? summary.MUST : asVerified(summary.SHOULD);
+    const owed = own.some(isMust) ? summary.MUST : asVerified(summary.SHOULD);
     return { name, verdict: verdictOf(owed, shard !== null), summary };
   });
 }
