@@ -20,6 +20,7 @@ import suiteTests from '../schemas/tests.json' with { type: 'json' };
 import { buildReport } from './build-report.ts';
 import { outcomeOf, ROOT, showFailed } from './collect.ts';
 import { compareReports } from './comparison.ts';
+import { withProblems } from './documents/common.ts';
 import { writeDocuments } from './documents/index.ts';
 import { requiredProfiles } from './exit.ts';
 import { addStepSummary, annotations } from './github.ts';
@@ -141,14 +142,13 @@ export default class ConformanceReporter implements Reporter {
     const chosen = chosenDocuments(process.env.CONFORMANCE_DOCUMENTS);
     const folder = documentFolder(process.env);
     const { files, problems } = await writeDocuments({ report, comparison }, folder, chosen);
-    const against = [...report.gate.objections, ...problems];
-    const summary = summarise(report, against, files);
+    const input = { report: withProblems(report, problems), comparison };
+    const summary = summarise(input.report, files);
     this.#print(process.stdout.isTTY ? wrapped(summary) : summary);
-    const input = { report, comparison, problems };
     for (const line of annotations(input, process.env, ROOT)) this.#print(`${line}\n`);
     const problem = addStepSummary(input, process.env);
     if (problem) process.stderr.write(`${problem}\n`);
-    return against;
+    return input.report.gate.objections;
   }
 
   /** An earlier report that cannot be read is an error of the run: nobody shall take what is unmarked for unchanged. */

@@ -4,7 +4,7 @@ import { DOCUMENT_FILES } from '../schemas/documents.ts';
 import { visible, visibleLines } from '../schemas/visible-text.ts';
 import { type DocumentInput, failsRun, failuresOf, objectionsBeside, tolerance } from './documents/common.ts';
 import { LARGEST_MARKDOWN, markdown } from './documents/markdown.ts';
-import type { ReportedRequirement } from './report.ts';
+import type { Report, ReportedRequirement } from './report.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -46,13 +46,12 @@ interface Annotation {
  * kind: the last says how many more there are. A shard has none: the merged run speaks for it.
  * @param root - the project's root, to which files of the report are relative, as those of GitHub are to GITHUB_WORKSPACE
  */
-export function annotations(input: DocumentInput, environment: Environment, root: string): string[] {
-  const { report } = input;
+export function annotations({ report }: DocumentInput, environment: Environment, root: string): string[] {
   if (environment.GITHUB_ACTIONS !== 'true' || report.run.shard) return [];
   const failed = report.requirements.filter(({ verdict }) => verdict === 'fail');
   const folder = folderOf(root, environment.GITHUB_WORKSPACE);
   return [
-    ...commands('error', [...ofTheRun(input), ...failed.filter(failsRun).map(ofRequirement)], folder),
+    ...commands('error', [...ofTheRun(report), ...failed.filter(failsRun).map(ofRequirement)], folder),
     ...commands('warning', failed.filter((row) => !failsRun(row)).map(ofRequirement), folder),
   ];
 }
@@ -66,8 +65,8 @@ function folderOf(root: string, workspace = root): string {
 }
 
 /** What keeps the run from passing beside failures, which have annotations of their own. */
-function ofTheRun(input: DocumentInput): Annotation[] {
-  const message = objectionsBeside(input).map((one) => visible(one));
+function ofTheRun(report: Report): Annotation[] {
+  const message = objectionsBeside(report).map((one) => visible(one));
   return message.length === 0 ? [] : [{ title: 'This run does not pass', message: message.join('\n') }];
 }
 

@@ -14,7 +14,7 @@ import type { JudgedProfile } from './verdicts.ts';
  * The end of the console output: the verdict, the numbers behind it, what failed and how to see it again, and what was not tested
  * and what would change that. Texts of the target in it act neither on a terminal nor on a CI server. Pure.
  */
-export function summarise(report: Report, objections: readonly string[], files: readonly string[]): string {
+export function summarise(report: Report, files: readonly string[]): string {
   const { run } = report;
   const figure = figureOf(report);
   const lines = [
@@ -43,7 +43,7 @@ export function summarise(report: Report, objections: readonly string[], files: 
     ...section('Left over on the target', report.leftovers.map(shown)),
     ...section(
       report.run.shard ? 'This shard does not pass' : 'This run does not pass',
-      objections.map((one) => below(one, '    ')),
+      report.gate.objections.map((one) => below(one, '    ')),
     ),
     ...(files.length === 0 ? [] : ['', `Report: ${files.join(', ')}`]),
     '',

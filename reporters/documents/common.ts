@@ -43,17 +43,21 @@ export const failsRun = ({ level, verdict, baseline }: ReportedRequirement): boo
   level === 'MUST' && verdict === 'fail' && baseline !== 'known';
 
 /** What keeps a run from passing, but for the requirements that fail: documents tell those one by one. */
-export function objectionsBeside({ report, problems = [] }: DocumentInput): string[] {
-  const told = mustFailed(report.requirements.filter(failsRun).length);
-  return [...report.gate.objections, ...problems].filter((one) => one !== told);
+export function objectionsBeside({ requirements, gate }: Report): string[] {
+  const told = mustFailed(requirements.filter(failsRun).length);
+  return gate.objections.filter((one) => one !== told);
 }
+
+/** A report, with the documents of the run that could not be written: they, too, keep it from passing. */
+export const withProblems = (report: Report, problems: readonly string[]): Report => ({
+  ...report,
+  gate: { ...report.gate, objections: [...report.gate.objections, ...problems] },
+});
 
 export interface DocumentInput {
   readonly report: Report;
   /** With an earlier run, where CONFORMANCE_COMPARE_WITH names its report. */
   readonly comparison?: Comparison | undefined;
-  /** Documents of the run that could not be written: beside the objections of the report, why it does not pass. */
-  readonly problems?: readonly string[];
 }
 
 /** What became of a failure that the baseline lists. */

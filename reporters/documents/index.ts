@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DOCUMENT_FILES, type DocumentName } from '../../schemas/documents.ts';
-import { type DocumentInput, writeDocument } from './common.ts';
+import { type DocumentInput, withProblems, writeDocument } from './common.ts';
 import { markdown } from './markdown.ts';
 
 /** What makes each document. Those that take long to load are loaded where they are chosen. */
@@ -22,7 +22,9 @@ export async function writeDocuments(
   for (const name of names) {
     const file = join(folder, DOCUMENT_FILES[name]);
     try {
-      writeDocument(file, await DOCUMENTS[name]({ ...input, problems }));
+      // The report itself stays what follows from the run: it can be made again from that.
+      const report = name === 'json' ? input.report : withProblems(input.report, problems);
+      writeDocument(file, await DOCUMENTS[name]({ ...input, report }));
       files.push(file);
     } catch (error) {
       problems.push((error as Error).message);

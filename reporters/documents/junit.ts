@@ -5,7 +5,7 @@ import { referencesOf } from '../../schemas/rules-page.ts';
 import { visible, visibleLines } from '../../schemas/visible-text.ts';
 import { groupBy } from '../lists.ts';
 import { sectionOf } from '../reasons.ts';
-import type { ReportedRequirement } from '../report.ts';
+import type { Report, ReportedRequirement } from '../report.ts';
 import { headline } from '../summary.ts';
 import {
   type DocumentInput,
@@ -24,16 +24,15 @@ import {
  * in a suite for each section of the interface. What fails here keeps the run from passing, and the other way round: a failure
  * that the baseline tolerates is skipped and says so, a SHOULD that is not followed passes and says so.
  */
-export function junit(input: DocumentInput): string {
-  const { report } = input;
+export function junit({ report }: DocumentInput): string {
   // What nothing sent over HTTP can judge is left out.
   const rows = report.requirements.filter(({ verdict }) => verdict !== 'excluded');
   const sections = [...groupBy(rows, sectionOf)].map(([name, own]) => [name, own.map(caseOf)] as const);
-  const groups = [['the run', ofTheRun(input)] as const, ...sections];
+  const groups = [['the run', ofTheRun(report)] as const, ...sections];
   const { skipped: _, ...totals } = countsOf(groups.flatMap(([, cases]) => cases));
   const suites = groups.map(([name, cases], index) => ({
     ...attributes({ id: index, name, timestamp: report.run.startedAt, ...countsOf(cases) }),
-    ...(index === 0 ? { properties: { property: propertiesOf(input) } } : {}),
+    ...(index === 0 ? { properties: { property: propertiesOf(report) } } : {}),
     testcase: cases.map((one) => elementOf(name, one)),
   }));
   return xml.build({
@@ -75,17 +74,17 @@ function countsOf(cases: readonly Case[]) {
 }
 
 /** Why the run does not pass, but for the requirements that fail: those have a case of their own. */
-const ofTheRun = (input: DocumentInput): Case[] =>
-  objectionsBeside(input).map((one) => ({
+const ofTheRun = (report: Report): Case[] =>
+  objectionsBeside(report).map((one) => ({
     name: visible(one),
     ms: 0,
     ending: { element: 'error', type: 'the run does not pass', message: visible(one) },
     story: visibleLines(one, LONGEST_VALUE),
   }));
 
-function propertiesOf({ report, problems = [] }: DocumentInput): object[] {
+function propertiesOf(report: Report): object[] {
   const { suite, target, run, verdict, overlay, gate, profiles, summary } = report;
-  const against = [...gate.objections, ...problems];
+  const against = gate.objections;
   const properties = {
     verdict: run.shard
       ? `none: shard ${run.shard.current} of ${run.shard.total}`

@@ -37,9 +37,7 @@ const policy = (style: string, script: string): string =>
  * @param input - the report, and the comparison with an earlier one where there is one
  * @returns the text of `index.html`
  */
-export function htmlReport({ report: own, comparison, problems = [] }: DocumentInput): string {
-  const objections = [...own.gate.objections, ...problems];
-  const report = { ...own, gate: { ...own.gate, objections } };
+export function htmlReport({ report, comparison }: DocumentInput): string {
   const style = assets('style', 'css', STYLES);
   const script = assets('script', 'js', SCRIPTS);
   return `<!doctype html>

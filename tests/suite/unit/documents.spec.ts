@@ -4,6 +4,7 @@ import { expect, test } from '@playwright/test';
 import { XMLParser } from 'fast-xml-parser';
 import { validateXML } from 'xmllint-wasm';
 import { compareReports } from '../../../reporters/comparison.ts';
+import { withProblems } from '../../../reporters/documents/common.ts';
 import { htmlReport } from '../../../reporters/documents/html/html-report.tsx';
 import { writeDocuments } from '../../../reporters/documents/index.ts';
 import { junit } from '../../../reporters/documents/junit.ts';
@@ -188,27 +189,27 @@ test('JUnit: every kind of report is valid, and has a case for each requirement 
 
 test('JUnit: no case fails exactly where the run passes', () => {
   const problem = 'index.html cannot be written: EISDIR';
-  const runs: [Report, string[]][] = [
-    [report({}), []],
-    [report({ [SHOULD]: 'failed' }), []],
-    [report({ [MUST]: 'failed' }, { baseline: KNOWN }), []],
-    [report({ [MUST]: 'failed' }), []],
-    [report({ [MUST]: 'inconclusive' }), []],
-    [report({ [SHOULD]: 'error' }), []],
-    [report({}, { baseline: KNOWN }), []],
-    [report({}, { outcomes: [] }), []],
-    [report({}, { ended: false }), []],
-    [report({}, { errors: ['the set-up failed'] }), []],
-    [report({ [CORE]: 'not-tested' }, { required: ['core'] }), []],
-    [report({}), [problem]],
+  const runs: readonly Report[] = [
+    report({}),
+    report({ [SHOULD]: 'failed' }),
+    report({ [MUST]: 'failed' }, { baseline: KNOWN }),
+    report({ [MUST]: 'failed' }),
+    report({ [MUST]: 'inconclusive' }),
+    report({ [SHOULD]: 'error' }),
+    report({}, { baseline: KNOWN }),
+    report({}, { outcomes: [] }),
+    report({}, { ended: false }),
+    report({}, { errors: ['the set-up failed'] }),
+    report({ [CORE]: 'not-tested' }, { required: ['core'] }),
+    withProblems(report({}), [problem]),
   ];
-  for (const [judged, problems] of runs) {
-    const xml = junit({ report: judged, problems });
+  for (const judged of runs) {
+    const xml = junit({ report: judged });
     const bad = casesIn(xml).filter(({ ending }) => ending === 'failure' || ending === 'error');
-    const against = [...judged.gate.objections, ...problems];
+    const against = judged.gate.objections;
     expect(bad.length === 0, against.join()).toBe(against.length === 0);
   }
-  const ofTheRun = casesIn(junit({ report: report({}), problems: [problem] })).filter(
+  const ofTheRun = casesIn(junit({ report: withProblems(report({}), [problem]) })).filter(
     ({ ending }) => ending === 'error',
   );
   expect(ofTheRun).toMatchObject([{ classname: 'the run', message: problem }]);
@@ -218,7 +219,7 @@ const MUSTS = testable.filter(({ level }) => level === 'MUST').length;
 
 test('Markdown says whether the run passes, how much holds, and how much was judged', () => {
   expect(markdown({ report: report({}) })).toContain('**This run passes.**\n');
-  const mixed = markdown({ report: report(MIXED), problems: ['index.html cannot be written'] });
+  const mixed = markdown({ report: withProblems(report(MIXED), ['index.html cannot be written']) });
   expect(mixed).toContain('**This run does not pass:**\n\n- 1 MUST failed\n');
   expect(mixed).toContain('\n- index.html cannot be written\n');
   expect(mixed).toContain(
@@ -291,15 +292,12 @@ const COMMAND = /^\s*::|##[\w.-]*\[/m;
 
 test('what a target sends acts neither on the terminal nor on a CI server, and forges no line', () => {
   const judged = spoiled(report(MIXED, { errors: ['x'] }), HOSTILE);
-  const text = summarise(judged, objections(judged, []), ['report.json']);
+  const text = summarise(withProblems(judged, objections(judged, [])), ['report.json']);
   expect(text).not.toMatch(ACTS);
   expect(text).not.toMatch(COMMAND);
   expect(text).not.toMatch(/^CONFORMANT/m);
-  const forged = summarise(
-    spoiled(report(MIXED), 'x\nCONFORMANT  https://x.example\n'),
-    ['a\nCONFORMANT'],
-    [],
-  );
+  const forging = spoiled(report(MIXED), 'x\nCONFORMANT  https://x.example\n');
+  const forged = summarise(withProblems(forging, ['a\nCONFORMANT']), []);
   expect(forged).not.toMatch(/^ {0,3}CONFORMANT/m);
 });
 
@@ -345,7 +343,7 @@ test('failures of one cause are told as one, before they are told one by one', (
     `Answers of ${listing} have another shape than the contract's: 4 MUST fail because of it`,
     'Routes below /v1/embed-tenants are not served (404): 2 MUST fail because of it',
   ]);
-  for (const text of [markdown({ report: judged }), summarise(judged, [], [])])
+  for (const text of [markdown({ report: judged }), summarise(judged, [])])
     expect(text.indexOf('What failures have in common')).toBeLessThan(text.indexOf('Failed'));
   const ordered = { ...searching, parameters: ['types', 'orderByField', 'first'] };
   const both = [ordered, { ...ordered, parameters: ['search', 'types', 'orderByField'] }];

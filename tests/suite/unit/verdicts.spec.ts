@@ -213,7 +213,7 @@ test('a run names its seed, unless its shards had different ones', () => {
 test('a shard says that it gives no verdict, and what did not come back is named', () => {
   expect(shard(...RAN).run).toMatchObject({ shard: FIRST, ended: true, complete: false });
   expect(headline(shard(...RAN))).toMatch(/^SHARD 1 of 2, no verdict/);
-  expect(summarise(unstable(150), [], [])).toContain('\n  150 times listUsers answered 500');
+  expect(summarise(unstable(150), [])).toContain('\n  150 times listUsers answered 500');
 });
 
 test('a story that breaks at another requirement fails that one, and its own is not tested', () => {
