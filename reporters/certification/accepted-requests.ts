@@ -1,4 +1,5 @@
 import { type Exchange, isAccepted } from '../../fixtures/http/exchange.ts';
+import { ATTRIBUTE_TYPES } from '../../fixtures/target/settings.ts';
 import { readJson } from '../../fixtures/values/json.ts';
 import type { HarEntry } from '../../schemas/har.ts';
 
@@ -33,8 +34,6 @@ function repeatsName(value: unknown): boolean {
   return new Set(names).size < names.length;
 }
 
-const ATTRIBUTE_TYPES: readonly unknown[] = ['string', 'number', 'string_array', 'number_array'];
-
 /** The requirements by which a session is refused, each with whether a request is such a one. */
 function refusals(body: SessionBody): Record<string, boolean> {
   const { externalId, internalId, userAttributes, groupDefinitions, userAttributeDefinitions } = body;
@@ -65,7 +64,7 @@ function refusals(body: SessionBody): Record<string, boolean> {
       (one) => one.name === undefined || one.type === undefined,
     ),
     'embed-attribute-definition-types': attributes.some(
-      ({ type }) => type !== undefined && !ATTRIBUTE_TYPES.includes(type),
+      ({ type }) => type !== undefined && !ATTRIBUTE_TYPES.some((known) => known === type),
     ),
     'embed-tenant-name-length': name !== undefined && !hasLength,
     'embed-tenant-name-pattern': hasLength && !/^[a-z][a-z0-9-]*[a-z0-9]$/.test(name),
