@@ -50,15 +50,12 @@ function readSettings(): void {
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
-interface Demands {
-  /** Whether the embedded target is meant. */
-  readonly embedded: boolean;
-  /** The run whose report it must be. */
-  readonly run?: string | undefined;
-}
-
 /** @returns whether the report passes */
-function judge(file: string, { embedded, run: id }: Demands, baseline: Baseline): boolean {
+function judge(
+  file: string,
+  { embedded, run: id }: { embedded: boolean; run?: string | undefined },
+  baseline: Baseline,
+): boolean {
   try {
     const report = readOwnReport(file);
     const { shard } = report.run;

@@ -27,13 +27,7 @@ class Refusal extends Error {
   }
 }
 
-interface Prepared {
-  who: CertifySettings;
-  key: KeyObject | undefined;
-  challenge: string | undefined;
-}
-
-function prepare(args: readonly string[]): Prepared {
+function prepare(args: readonly string[]) {
   loadSettingsFile(process.env);
   const read = readCertifySettings(process.env);
   const given = args.find((one) => one.startsWith(CHALLENGE))?.slice(CHALLENGE.length);
