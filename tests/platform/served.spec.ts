@@ -2,12 +2,12 @@ import {
   allOf,
   controlLetIn,
   credentialOf,
+  declaredCall,
   type Exchange,
   endIfStrangersGetTheSame,
   expect,
   notTested,
   requirement,
-  sampleCall,
   test,
 } from '../../fixtures/index.ts';
 
@@ -25,12 +25,13 @@ for (const [id, profile] of FAMILIES)
   test(
     `the routes of ${profile} are served`,
     requirement(id),
-    async ({ contract, discovery, http, routes }) => {
+    async ({ contract, discovery, http, routes, target }) => {
       const ask = async (operation: string, hasCredential = true): Promise<Exchange> => {
         const deploymentId = await discovery.deploymentFor(contract.operation(operation));
         const { scheme, family } = contract.operation(operation);
         const as = hasCredential ? credentialOf(scheme.name, family) : null;
-        return http.send({ ...sampleCall(operation, { deploymentId }), as, allowsAbsent: true });
+        const call = declaredCall(operation, target.settings, { deploymentId });
+        return http.send({ ...call, as, allowsAbsent: true });
       };
       const { there, missing } = await routes.servedOf(profile);
       const [served] = there;
@@ -49,6 +50,7 @@ for (const [id, profile] of FAMILIES)
       // A server that answers everybody alike serves nothing.
       if (served === undefined)
         return notTested(`no route of ${profile} was served when it was first asked for`);
-      endIfStrangersGetTheSame(controlLetIn(await ask(served)), [await ask(served, false)]);
+      // What a payload that is not shown names may not be there.
+      endIfStrangersGetTheSame(controlLetIn(await ask(served), true), [await ask(served, false)]);
     },
   );
