@@ -2,6 +2,7 @@ import {
   about,
   allOf,
   alsoRequirement,
+  asciiFold,
   atOnce,
   entriesOf,
   equalityFilter,
@@ -136,7 +137,8 @@ const BEYOND = [
       // RFC 7644 §3.4.2.2: and goes before or.
       { filter: `${own} or ${nobody} and ${nobody}`, suits, selects: sample.id },
       { filter: `${own} and ${nobody}`, suits: () => false },
-      { filter: `not (${own})`, suits: (one: ScimResource) => !suits(one) },
+      // Others of that name in another case may be selected.
+      { filter: `not (${own})`, suits: ({ id }: ScimResource) => id !== sample.id },
     ],
   },
   {
@@ -209,11 +211,13 @@ async function suitableOf(scim: ScimClient, kind: ScimKind, suits: (one: ScimRes
 }
 
 async function judgeValue(scim: ScimClient, kind: ScimKind, attribute: Attribute, value: string) {
-  // An internal and an external user may share a userName, whatever their case, and wherever they are listed. The case of the others is
-  // folded or not, as the schema of the provider says (RFC 7643 §2.2).
+  // An internal and an external user may share a userName, whatever their case, and wherever they are listed. Letters beyond ASCII may
+  // be told apart. The case of the others is folded or not, as the schema of the provider says (RFC 7643 §2.2).
   const listed = async (): Promise<readonly ScimResource[]> =>
     attribute === 'userName'
-      ? (await wholeList(scim, kind)).resources.filter((one) => isSameText(one[attribute] ?? '', value))
+      ? (await wholeList(scim, kind)).resources.filter(
+          (one) => asciiFold(String(one[attribute] ?? '')) === asciiFold(value),
+        )
       : suitableOf(scim, kind, (one) => one[attribute] === value);
   const { before, seen } = await whileStable(
     async () => sortedScimIds(await listed()),
