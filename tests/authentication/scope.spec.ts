@@ -25,6 +25,7 @@ test(
   'a scoped key gets 403 for a deployment outside its scope',
   requirement('auth-scope-outside-403'),
   async ({
+    contract,
     creatorMode,
     deploymentId,
     discovery,
@@ -79,7 +80,7 @@ test(
     ).toBeRejected();
 
     // Nor does another scheme, which a target may take as well, undo what is said of the key
-    const authorization = `Bearer ${setting(SCOPED.as)}`;
+    const authorization = contract.operation('listDeployments').scheme.prefix + setting(SCOPED.as);
     const body = { externalId: user, ...outside };
     const underBearer = await http.probe({ operation: 'generateSession', body, as: null, authorization });
     const isMinted = isExchange(underBearer) && isAccepted(underBearer) && underBearer.json !== undefined;

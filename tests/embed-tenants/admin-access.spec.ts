@@ -30,7 +30,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   test(
     `a key without admin access cannot list ${noun}s`,
     requirement(`embed-tenants-${slug}-list-needs-admin`),
-    async ({ embedTenants, http, memberKey, scope, setting, user }) => {
+    async ({ contract, embedTenants, http, memberKey, scope, setting, user }) => {
       // Given records that a key with admin access can list, and a key without it that the target knows
       await scope.session(user, definitionsOf(kind, ['conformanceadmin1', 'conformanceadmin2']));
       const look = () => embedTenants.all(kind, scope.name);
@@ -70,7 +70,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       const underBearer = await http.probe({
         ...call,
         as: null,
-        authorization: `Bearer ${setting(AS_MEMBER)}`,
+        authorization: contract.operation('listDeployments').scheme.prefix + setting(AS_MEMBER),
       });
       expect(seenIn(underBearer) ?? [], 'records that the key is shown where it is sent as Bearer').toEqual(
         [],

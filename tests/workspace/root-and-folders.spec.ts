@@ -44,15 +44,14 @@ test(
     const inFolders = [...contents.values()].flat();
     if (inFolders.length === 0) notTested('the workspace needs a folder with something in it');
     await workspace.walkInLargePages();
-    const flattened = allShownIn(root, [...contents].map(notOfRoot));
-    expect(moreThanOne(flattened), 'folders all of whose items the root listing shows').toEqual([]);
+    const shown = wholeIn(root, [...contents].map(notOfRoot));
+    expect(moreThanOne(shown), 'what stands in folders, and the root listing shows all of').toEqual([]);
     if (target.settings[OTHER]) {
       const theirs = await snapshot(OTHER);
       about(await workspace.as(OTHER).walkInLargePages());
-      const doubled = allShownIn(theirs.root, [...theirs.contents].map(notOfRoot));
-      expect(moreThanOne(doubled), `folders all of whose items the root listing of ${OTHER} shows`).toEqual(
-        [],
-      );
+      const doubled = wholeIn(theirs.root, [...theirs.contents].map(notOfRoot));
+      const what = `what stands in folders, and the root listing of ${OTHER} shows all of`;
+      expect(moreThanOne(doubled), what).toEqual([]);
     }
     if (!wholeRoot) return;
     // As well without any parameter, which leaves the size of the page and the order to the target.
@@ -116,15 +115,12 @@ test(
 
     // An item may stand in two places, such as its folder and one of favourites. But what is in a folder is not all in the folder above it
     const repeated = [...contents].flatMap(([, items]) =>
-      allShownIn(
+      wholeIn(
         items,
         [...contents].filter(([id]) => items.some((item) => itemKey(item) === folderKey(id))),
       ),
     );
-    for (const [folderId] of repeated.slice(0, 1)) await workspace.walkInLargePages({ folderId });
-    expect(moreThanOne(repeated), 'folders all of whose items the folder above them lists as well').toEqual(
-      [],
-    );
+    expect(moreThanOne(repeated), 'what stands in folders, and the one above them lists all of').toEqual([]);
     // Nor all that is at the root
     await workspace.walkInLargePages();
     const likeRoot = [...contents].filter(
@@ -171,13 +167,24 @@ async function* missingInFolders(workspace: WorkspaceClient, known: WorkspaceSna
 
 type Contents = readonly [Id, readonly WorkspaceItem[]];
 
-/** Folders with something in them, all of which a listing above them shows as well. */
-const allShownIn = (above: readonly WorkspaceItem[], folders: readonly Contents[]): Contents[] =>
-  folders.filter(([, items]) => items.length > 0 && without(items, above).length === 0);
+interface Part {
+  readonly what: string;
+  readonly items: readonly WorkspaceItem[];
+}
 
-/** One item may stand in two places, such as a favourite, also where it is all that a folder holds: those of several folders do not. */
-const moreThanOne = (folders: readonly Contents[]): Id[] =>
-  folders.flatMap(([, items]) => items).length > 1 ? folders.map(([id]) => id) : [];
+/** What stands in folders, and a listing above them shows all of: what one of them holds, or what all of them hold of a type. */
+function wholeIn(above: readonly WorkspaceItem[], folders: readonly Contents[]): Part[] {
+  const inFolders = folders.flatMap(([, items]) => items);
+  const parts = [
+    ...folders.map(([id, items]) => ({ what: `folder ${id}`, items })),
+    ...TYPES.map((type) => ({ what: `each ${type}`, items: inFolders.filter((one) => one.type === type) })),
+  ];
+  return parts.filter(({ items }) => items.length > 0 && without(items, above).length === 0);
+}
+
+/** One item may stand in two places, such as a favourite, also where it is all that a folder holds: what several hold may not. */
+const moreThanOne = (parts: readonly Part[]): string[] =>
+  new Set(parts.flatMap(({ items }) => itemKeys(items))).size > 1 ? parts.map(({ what }) => what) : [];
 
 /** What a folder lists and does not say to be at the root. Of an item that is listed at both places, that tells which one is wrong. */
 const notOfRoot = ([folder, items]: Contents): Contents => [
