@@ -249,7 +249,7 @@ const resources: readonly Requirement[] = [
   ...both((noun, source, type) =>
     must(`scim-${noun}-schema`, 'scim', TOKEN, {
       source,
-      statement: `The schemas of each ${noun} name urn:ietf:params:scim:schemas:core:2.0:${type}, not that of the other type, and nothing twice (RFC 7643 §3).`,
+      statement: `The schemas of each ${noun} name urn:ietf:params:scim:schemas:core:2.0:${type} and every extension that it shows, not the other type, and nothing twice (RFC 7643 §3).`,
       quote: `${SCHEMAS} The "schemas" attribute for a resource MUST only contain values defined as "schema" and "schemaExtensions" for the resource's defined "resourceType". Duplicate values MUST NOT be included.`,
       remedy: `put urn:ietf:params:scim:schemas:core:2.0:${type} into schemas once, beside any extension`,
     }),

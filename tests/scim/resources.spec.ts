@@ -33,6 +33,15 @@ const KINDS = [
   { kind: 'groups', noun: 'group', type: 'Group', name: 'displayName', entries: 'members' },
 ] as const;
 
+/** Keys that are URIs, hold something, and are no schema that the resource names, nor one of its attributes. */
+const unnamedExtensions = ({ schemas, ...fields }: ScimResource): string[] =>
+  Object.entries(fields)
+    .filter(([key, value]) => /^urn:/i.test(key) && value !== null && writeJson(value) !== '{}')
+    .map(([key]) => key)
+    .filter((key) =>
+      [schemas].flat().every((one) => !`${key}:`.toLowerCase().startsWith(`${one}:`.toLowerCase())),
+    );
+
 const isShown = (answer: Exchange): boolean => answer.status === 200 && !isAbsent(answer);
 
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0';
@@ -97,6 +106,10 @@ for (const { kind, noun, type, name } of KINDS) {
         expect(schemas, what).toContain(`${CORE}:${type}`);
         expect(schemas, what).not.toContain(`${CORE}:${type === 'User' ? 'Group' : 'User'}`);
         expect([...new Set(schemas as unknown[])], `${what}, each once`).toEqual(schemas);
+        expect(
+          unnamedExtensions(resource),
+          `extensions of ${String(id)} that its schemas do not name`,
+        ).toEqual([]);
       }
     },
   );
