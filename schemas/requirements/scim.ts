@@ -324,7 +324,7 @@ const scimDiscovery: readonly Requirement[] = [
   should('scim-service-provider-config', 'scim', TOKEN, {
     source: USERS,
     statement:
-      'ServiceProviderConfig, where it is served, says of each feature whether it is supported (RFC 7643 §5; RFC 7644 §4).',
+      'ServiceProviderConfig, where it is served, says of each feature whether it is supported, and where that is ETags, users have one (RFC 7643 §5; RFC 7644 §3.14, §4).',
     remedy: 'send patch, bulk, filter, changePassword, sort, etag and authenticationSchemes of RFC 7643 §5',
   }),
   should('scim-resource-types', 'scim', TOKEN, {

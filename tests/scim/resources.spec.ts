@@ -335,7 +335,7 @@ const resourcesOf = ({ Resources }: Record<string, unknown>): Record<string, unk
 test(
   'ServiceProviderConfig says which features are supported',
   requirement('scim-service-provider-config'),
-  async ({ scim }) => {
+  async ({ discovery, scim }) => {
     const config = await discoveryDocument(scim, 'ServiceProviderConfig');
     expect(config.schemas, 'schemas').toContain(`${CORE}:ServiceProviderConfig`);
     for (const feature of FEATURES) {
@@ -343,6 +343,13 @@ test(
       expect(typeof supported, `the type of ${feature}.supported`).toBe('boolean');
     }
     expect(config.authenticationSchemes, 'authenticationSchemes').toBeInstanceOf(Array);
+    // RFC 7644 §3.14: "When supported, SCIM ETags MUST be specified as an HTTP header". A gateway may take it off, and not from meta.
+    if ((config.etag as { supported?: unknown }).supported !== true) return;
+    const [user] = scimPageOf(await discovery.scim.firstPage('users'))?.resources ?? [];
+    if (!isPathSegment(user?.id)) return;
+    const one = await scim.one('users', user.id);
+    const version = one.headers.etag ?? (one.json as ScimResource | null)?.meta?.version ?? 'none';
+    if (isShown(one)) expect(version, 'the ETag of a user, where etag.supported is true').not.toBe('none');
   },
 );
 
