@@ -30,7 +30,11 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: projects.length,
-  timeout: 300_000,
+  // A test may send some 250 requests.
+  timeout: Math.max(
+    300_000,
+    (250_000 * projects.length) / (Number(process.env.CONFORMANCE_RATE) || Infinity),
+  ),
   projects: projects.map((project) => ({ ...project, workers: 1 })),
   globalSetup: './fixtures/run/preflight.ts',
   reporter: [[process.stdout.isTTY ? './reporters/terminal.ts' : 'dot']],

@@ -22,6 +22,7 @@ export function mergedShards(metadata: object): Shards {
   const totals = [...new Set(found.map(({ total }) => total))];
   const all = Array.from({ length: Math.max(0, ...totals) }, (_, index) => index + 1);
   const times = found.map(({ begun }) => begun.getTime());
+  const builds = new Set(found.map(({ build }) => build).filter(Boolean));
   const hours = (Math.max(...times) - Math.min(...times)) / HOUR_MS;
   const problems = [
     ...sentences(
@@ -33,6 +34,8 @@ export function mergedShards(metadata: object): Shards {
     ...sentences(
       totals.length > 1 &&
         `shards of several runs were merged (of ${totals.join(' and of ')}): remove the blobs of the other run`,
+      builds.size > 1 &&
+        `shards of several builds were merged (${[...builds].join(', ')}): is one left over from another run? Remove it, and merge again`,
       hours > SAME_RUN_HOURS &&
         `the shards began ${Math.round(hours)} hours apart: is one left over from another run? Remove it, and merge again`,
     ),

@@ -57,17 +57,18 @@ export interface Shard {
 const SHARD_KEY = /^conformance shard (\d+) of (\d+)$/;
 
 /** What a run leaves in the metadata of the runner's configuration, which merging joins: so a shard that is missing is missed. */
-export const shardMetadata = (shard: Shard | null, begun: Date): Record<string, string> => ({
-  [`conformance shard ${shard?.current ?? 1} of ${shard?.total ?? 1}`]: begun.toISOString(),
+export const shardMetadata = (shard: Shard | null, begun: Date, build = ''): Record<string, string> => ({
+  [`conformance shard ${shard?.current ?? 1} of ${shard?.total ?? 1}`]: `${begun.toISOString()} ${build}`,
 });
 
-/** The shards that left something in the metadata, and when each began. */
-export const shardsIn = (metadata: object): (Shard & { begun: Date })[] =>
-  Object.entries(metadata).flatMap(([key, begun]) => {
+/** The shards that left something in the metadata, when each began, and in which build of a CI system; empty where that is not known. */
+export const shardsIn = (metadata: object): (Shard & { begun: Date; build: string })[] =>
+  Object.entries(metadata).flatMap(([key, value]) => {
     const [, current, total] = SHARD_KEY.exec(key) ?? [];
+    const [begun = '', build = ''] = String(value).split(' ');
     return total === undefined
       ? []
-      : [{ current: Number(current), total: Number(total), begun: new Date(String(begun)) }];
+      : [{ current: Number(current), total: Number(total), begun: new Date(begun), build }];
   });
 
 /** Separates, in a reason, what all tests share from the details of one: a shared reason is told once. */

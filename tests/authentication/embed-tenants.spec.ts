@@ -162,7 +162,7 @@ test(
       // When the scoped key does, then the answer is exactly 403
       const body = canDefine ? scope.body(user, definitionsOfBoth(REFUSED)) : plain;
       const isFinal = ({ status }: Exchange): boolean => status === 403;
-      const answer = await embed.mint({ ...body, ...outside }, { ...scoped, isFinal });
+      const answer = await embed.mint({ ...body, ...outside }, { ...scoped, isFinal, mayBeRefused: true });
       if (isAccepted(answer))
         await endIfScopeIsOther({ discovery, embed, user }, 'TARGET_OUT_OF_SCOPE_DEPLOYMENT_ID', isRefused);
       expect(answer, `a session ${canDefine ? 'with' : 'without'} definitions:`).toHaveStatus(403);

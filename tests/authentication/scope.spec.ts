@@ -18,7 +18,11 @@ import { endIfScopeIsOther } from './support.ts';
 
 const SCOPED = { as: 'TARGET_SCOPED_API_KEY' } as const;
 /** Where the key is owed a refusal: one that came is not confirmed by asking again. */
-const REFUSED = { ...SCOPED, isFinal: ({ status }: Exchange): boolean => status === 403 };
+const REFUSED = {
+  ...SCOPED,
+  isFinal: ({ status }: Exchange): boolean => status === 403,
+  mayBeRefused: true,
+} as const;
 
 // "deploymentId in the generate-session body must be within scope; otherwise ... 403 Forbidden"
 test(

@@ -21,7 +21,6 @@ import {
   notTested,
   requirement,
   test,
-  under,
   unusedId,
   type WorkspaceClient,
   type WorkspaceItem,
@@ -73,23 +72,6 @@ test(
         'items that the root listing lacks when ordered by viewer_last_viewed_at',
         'keep items that the caller has never viewed in the listing: only their order depends on the views',
       ).toEqual([]);
-
-    // What search finds without a parent is in the root listing, where items name the folders that list them, and all folders were read:
-    // unless the target names no folder that the caller may not see.
-    for (const search of isComplete(known) && namesParents(known) ? LETTERS : []) {
-      const searched = await workspace.allItems({ search });
-      about(searched, await workspace.walkInLargePages());
-      // Folders may name no parents.
-      const missing = without(searched.items, [...root, ...inFolders]).filter(
-        (item) => item.folderId === null && !isFolder(item),
-      );
-      await under('workspace-item-names-folder', () =>
-        expect(
-          itemKeys(missing),
-          'items without a parent that search finds and the root listing lacks',
-        ).toEqual([]),
-      );
-    }
   },
 );
 
@@ -137,7 +119,7 @@ test(
 
     // Search reaches every folder: what it finds in a folder is in the folder's listing, even if all listings are empty. One item may name a
     // folder for another reason.
-    for await (const missing of missingInFolders(workspace, known)) {
+    for await (const missing of missingInListings(workspace, known)) {
       const isAlone = ({ folderId }: WorkspaceItem): boolean =>
         contents.get(folderId as Id)?.every((listed) => listed.folderId !== folderId) === true;
       expect(
@@ -149,17 +131,14 @@ test(
   },
 );
 
-/** What search finds and no listing shows, and names a folder which was read: where that means the folder that lists an item. */
-async function* missingInFolders(workspace: WorkspaceClient, known: WorkspaceSnapshot) {
-  const { all, contents } = known;
-  for (const search of contents.size > 0 && isComplete(known) && namesParents(known) ? LETTERS : []) {
+/** What search finds and no listing shows, where all folders were read, and items name the folders that list them. */
+async function* missingInListings(workspace: WorkspaceClient, known: WorkspaceSnapshot) {
+  for (const search of isComplete(known) && namesParents(known) ? LETTERS : []) {
     const searched = await workspace.allItems({ search });
-    const missing = without(searched.items, all).filter(
-      ({ folderId }) => isNumber(folderId) && contents.has(folderId),
-    );
+    const missing = without(searched.items, known.all);
     const lacking = missing
       .slice(0, 1)
-      .map(({ folderId }) => workspace.walkInLargePages({ folderId: folderId as Id }));
+      .map(({ folderId }) => workspace.walkInLargePages(isNumber(folderId) ? { folderId } : {}));
     about(searched, ...(await allOf(lacking)));
     yield missing;
   }
@@ -215,8 +194,17 @@ test(
     // Items below a folder that the caller may not see may be listed at the root: their parent is not among those read.
     await workspace.walkInLargePages();
     expect(itemKeys(root.filter(isShown)), 'root items that name a folder as their parent').toEqual([]);
-    for await (const missing of missingInFolders(workspace, known))
-      expect(itemKeys(missing), 'items that search finds in a folder whose listing lacks them').toEqual([]);
+    for await (const missing of missingInListings(workspace, known)) {
+      expect(
+        itemKeys(missing.filter(isShown)),
+        'items that search finds in a folder whose listing lacks them',
+      ).toEqual([]);
+      // Folders may name no parents, and a target may name no folder that the caller may not see.
+      const atRoot = missing.filter((item) => item.folderId === null && !isFolder(item));
+      expect(itemKeys(atRoot), 'items without a parent that search finds and the root listing lacks').toEqual(
+        [],
+      );
+    }
   },
 );
 

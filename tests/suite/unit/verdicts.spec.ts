@@ -163,6 +163,12 @@ const RUNS: readonly (readonly [what: string, made: Report, verdict: string, obj
     [/^shard 3 of 3 is missing/, /^shards of several runs were merged \(of 2 and of 3\)/, INCOMPLETE],
   ],
   [
+    'merged of shards of different builds',
+    merged({ ...shardMetadata(FIRST, NOON, '41'), ...shardMetadata(SECOND, NOON, '42') }),
+    'undetermined',
+    [/^shards of several builds were merged \(41, 42\)/, INCOMPLETE],
+  ],
+  [
     'merged of shards of different days',
     merged({ ...shardMetadata(FIRST, NOON), ...shardMetadata(SECOND, LATER) }),
     'undetermined',
