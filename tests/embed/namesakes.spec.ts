@@ -49,7 +49,11 @@ test(
     await expectKept('after namesakes were defined and had values');
 
     // And so they are when others join these, and leave them
+    await embed.session({ externalId: otherUser, groups: [] });
     await scope.session(otherUser, { groups: [names.group], ...valueOfNamesake(names, 1) });
+    await under('embed-groups-scope-creator', () =>
+      expectGroups(memberships, otherUser, [], ' after a namesake was joined', APART),
+    );
     await sibling.session(otherUser, { groups: [names.group] });
     await scope.session(otherUser, { groups: [] });
     await expectKept('after others joined the namesakes and left them');
