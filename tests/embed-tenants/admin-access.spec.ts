@@ -14,6 +14,7 @@ import {
   RECORD_OPERATIONS,
   recordsIn,
   requirement,
+  tenantPageOf,
   test,
   usageOf,
   writeJson,
@@ -51,7 +52,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       const [answers] = await allOf([atOnce(asked, ask), embedTenants.all(kind, scope.name)]);
       for (const [[name, query], answer] of answers)
         expect(answer, `of "${name}" with ${writeJson(query)}:`).toBeRejected();
-      const [page] = (await embedTenants.walk(kind, scope.name, 1)).pages;
+      const page = tenantPageOf(await embedTenants.list(kind, scope.name, { first: 1 }));
       const after = page?.pageInfo?.endCursor;
       if (typeof after === 'string')
         expect(await ask([scope.name, { first: 1, after }]), 'with first=1 and a cursor:').toBeRejected();
@@ -81,7 +82,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   test(
     `a key without admin access cannot delete ${noun}s`,
     requirement(`embed-tenants-${slug}-delete-needs-admin`),
-    async ({ embedTenants, http, memberKey, scope, user }) => {
+    async ({ contract, embedTenants, http, memberKey, scope, setting, user }) => {
       // Given that a key with admin access can delete a record, and a key without it that the target knows
       const names = definitionsOf(kind, [AGAIN]);
       const spare = await scope.define(user, names);
@@ -104,6 +105,8 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       const path = { embedTenantName: scope.name, id };
       const alias = kind === 'groups' ? 'a slash at its end' : 'its last word in capitals';
       await http.probe({ operation, path, as: AS_MEMBER, alias });
+      const authorization = contract.operation('listDeployments').scheme.prefix + setting(AS_MEMBER);
+      await http.probe({ operation, path, as: null, authorization });
       // And it stays, also where what was refused is done a moment later
       for (const look of ['', ', looked at again'])
         expect(await scope.settled(before), `what is there after the refused deletion${look}`).toEqual(

@@ -139,7 +139,12 @@ test(
   async ({ plainEmbed, discovery, user }) => {
     const embedTenantName =
       discovery.identities.embedTenants[0] ?? notTested('TARGET_EMBED_TENANTS names too few embed tenants');
+    // Given that a session that names the embed tenant is minted there: otherwise it is what a refusal may be about
     await plainEmbed.session({ externalId: user });
+    const named = await plainEmbed.mint({ externalId: user, embedTenantName });
+    if (isRefused(named))
+      notTested(`the tenant without useCreatorMode knows no embed tenant "${embedTenantName}"`);
+    control(named);
     for (const { kind, field } of RECORD_KIND_NAMES) {
       const body = { externalId: user, embedTenantName, creatorMode: true };
       const defining = { ...body, ...definitionsOf(kind, ['conformanceneedsflag']) };

@@ -179,7 +179,7 @@ test(
     const { TARGET_INTERNAL_ID: internalId } = target.settings;
     if (!canBeExternal(internalId)) return;
     if (target.settings.TARGET_ACCESS_TOKEN === undefined) return;
-    const internal = await bystanderOf((await internalUserIn(scim, internalId))?.id);
+    const internal = await bystanderOf((await internalUserIn(scim, internalId, user))?.id);
     if (!internal || !isAccepted(await embed.mint({ externalId: internalId }))) return;
     const changing = (group: string, displayName: string) => async (): Promise<void> => {
       for (const fields of [{ groups: [] }, { groups: [group] }, { userProfile: { displayName } }])

@@ -5,6 +5,7 @@ import {
   definitionsOfBoth,
   expect,
   isAccepted,
+  isCalled,
   notTested,
   RECORD_KIND_NAMES,
   type RecordKind,
@@ -118,7 +119,7 @@ for (const { kind, slug } of RECORD_KIND_NAMES) {
       // An embed tenant may begin with a record that is called as a tenant-wide one is, perhaps behind a path.
       const uses = tenantWideUses(kind, groupsIfAny, target.settings).filter((use) =>
         [...(use.groups ?? []), ...(use.userAttributes ?? []).map(({ name }) => name)].every(
-          (name) => !there.some((record) => String(record.name).endsWith(name)),
+          (name) => !there.some((record) => isCalled(record.name, name)),
         ),
       );
       for (const use of uses) {
