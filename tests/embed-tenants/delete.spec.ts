@@ -8,6 +8,7 @@ import {
   expect,
   firstRecord,
   isAccepted,
+  isCalled,
   notTested,
   noUseOf,
   otherKind,
@@ -207,7 +208,7 @@ test(
     const { TARGET_GROUPS: known } = target.settings;
     const { groups: there } = await scope.snapshot(['groups']);
     const isFree = (name: string): boolean =>
-      definitionNames.groups.allows(name) && !there.some((record) => record.name === name);
+      definitionNames.groups.allows(name) && !there.some((record) => isCalled(record.name, name));
     const joined = bystanders.joinedAmong(known?.filter(isFree));
 
     // When one of the latter is deleted, then the others stay as they were
