@@ -148,13 +148,14 @@ const BELOW_NAME = `\n${INDENT}${' '.repeat('received '.length + 2)}`;
 const causeLines = ({ requirements }: Report): string[] =>
   rootCausesOf(requirements).map((cause) => `${sentenceOf(cause)}\n${INDENT}${firstIds(cause.rows, 6)}`);
 
-/** The failures of a level: of a MUST in full, since a reader mends one after the other; of a SHOULD what it is about. */
-function failureLines({ requirements }: Report, level: Level): string[] {
+/** The failures of a level: of a MUST in full, since a reader mends one after the other; of a SHOULD what it is about, unless the run was for a few. */
+function failureLines({ requirements, run }: Report, level: Level): string[] {
   const failed = requirements.filter((row) => row.verdict === 'fail' && row.level === level);
+  const isFull = level === 'MUST' || run.filtered;
   return failed.flatMap((row, index) => {
     const note = tolerance(row);
     const title = `${row.id}${note && ` (${note})`}: ${visible(row.statement)}`;
-    return [title, ...(level === 'MUST' && index < IN_FULL ? details(row) : [])];
+    return [title, ...(isFull && index < IN_FULL ? details(row) : [])];
   });
 }
 
@@ -163,13 +164,14 @@ const REQUESTS = 3;
 /** Begins the comment above each of several requests. */
 const NEXT_REQUEST = /\n\s*(?=# \d+\. )/;
 
-/** The last requests of a failure, of which the very last one shows it. */
+/** The last requests of a failure, of which the very last one shows it, from the last one on that changes something. */
 function shortenedCurl(curl: string): string {
   const requests = curl.split(NEXT_REQUEST);
-  const left = requests.length - REQUESTS;
+  const lastChange = requests.findLastIndex((one) => one.includes(' -X '));
+  const left = Math.min(requests.length - REQUESTS, lastChange < 0 ? requests.length : lastChange);
   return left <= 0
     ? curl
-    : [`# ${left} earlier requests: index.html and report.json have them`, ...requests.slice(left)].join(
+    : [`# ${counted(left, 'earlier request')}: in index.html and report.json`, ...requests.slice(left)].join(
         '\n',
       );
 }
@@ -181,7 +183,7 @@ function details({ tests }: ReportedRequirement): string[] {
   const lines: [name: string, text: string][] = [
     ['at', `${test.file}:${test.line}`],
     ['expected', visible(failure.expected, 2_000)],
-    ['received', visible(failure.received, 2_000)],
+    ['received', visibleLines(failure.received, 2_000)],
     ['fix', visibleLines(failure.fix)],
     ['input', visibleLines(failure.input)],
     ['curl', visibleLines(shortenedCurl(failure.curl))],
@@ -190,6 +192,7 @@ function details({ tests }: ReportedRequirement): string[] {
   return lines
     .filter(([, text]) => text !== '')
     .map(
-      ([name, text]) => `${INDENT}${name.padEnd('received'.length)} ${text.replace(/\n\s*/g, BELOW_NAME)}`,
+      ([name, text]) =>
+        `${INDENT}${name.padEnd('received'.length)} ${text.replace(/\n {0,13}/g, BELOW_NAME)}`,
     );
 }
