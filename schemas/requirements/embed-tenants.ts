@@ -81,7 +81,7 @@ export const embedDefinitions: readonly Requirement[] = [
     source: `${RULES}, rule 11`,
     quote: 'The `type` of an attribute that is defined never changes.',
     statement: 'After a type conflict the attribute still has its first type.',
-    remedy: 'never write the type of an existing attribute',
+    remedy: 'never write the type of an existing attribute, nor put another attribute in its place',
   }),
   must('embed-group-definitions-duplicate-rejected', 'creator-mode', CREATOR, {
     source: `${RULES}, rule 12`,
@@ -171,7 +171,8 @@ const ofKinds: readonly Requirement[] = KINDS.flatMap(([slug, noun, path]) => [
     source: `${ADMIN}, first and after on ${path}`,
     quote: `The list of ${noun}s is read on by cursors, with the query parameters \`first\` and \`after\`.`,
     statement: `The ${noun} list is cursor-paginated: following the cursors yields every record once, at every page size.`,
-    remedy: 'order by a unique key, never exceed `first`, and continue strictly after the cursor',
+    remedy:
+      'order by a unique key, never exceed `first`, continue strictly after the cursor, and send hasNextPage true while a record follows',
   }),
   should(`embed-tenants-${slug}-last-page`, 'admin', NEEDS, {
     source: `${ADMIN}, first and after on ${path}`,
@@ -187,7 +188,7 @@ const ofKinds: readonly Requirement[] = KINDS.flatMap(([slug, noun, path]) => [
   must(`embed-tenants-${slug}-delete`, 'admin', NEEDS, {
     source: `${ADMIN}, DELETE ${path}`,
     quote: `\`DELETE {base_url}/v1/embed-tenants/{embedTenantName}/${path}/{id}\` deletes one of them.`,
-    statement: `Deleting a ${noun} removes exactly that record, and it can be defined anew.`,
+    statement: `Deleting one of the ${noun}s removes exactly that record, and it can be defined anew.`,
     remedy: 'delete the one record of that kind and tenant that has the id',
   }),
   must(`embed-tenants-${slug}-list-needs-admin`, 'admin', MEMBER, {
@@ -199,7 +200,7 @@ const ofKinds: readonly Requirement[] = KINDS.flatMap(([slug, noun, path]) => [
   must(`embed-tenants-${slug}-delete-needs-admin`, 'admin', MEMBER, {
     source: `${ADMIN}, admin access`,
     quote: 'The key must have admin access, for all four of them.',
-    statement: `Deleting a ${noun} with a key that lacks admin access is refused, and removes nothing.`,
+    statement: `Deleting one of the ${noun}s with a key that lacks admin access is refused, and removes nothing.`,
     remedy: 'check admin access on this route before deleting',
   }),
 ]);

@@ -230,7 +230,8 @@ test(
       // When the other tenant's key defines something, then it is turned away
       const body = scope ? scope.body(user, definitionsOfBoth(REFUSED)) : { externalId: user };
       const answer = await embed.mint(body, { as: foreign, isFinal: isRefused });
-      expect(answer, `a session ${scope ? 'with' : 'without'} definitions:`).toBeTurnedAway();
+      const what = `a session ${scope ? 'with' : 'without'} definitions that ${foreign} asks for at TARGET_BASE_URL:`;
+      expect(answer, what).toBeTurnedAway();
       if (!scope || !before) return;
 
       // And it is shown nothing of the embed tenant, and turned away when it deletes what its own key can delete

@@ -17,6 +17,7 @@ import {
   readJson,
   readStreamed,
   requirement,
+  runningTest,
   sampleCall,
   test,
 } from '../../fixtures/index.ts';
@@ -55,6 +56,7 @@ async function expectNotServed(
   isServed: (answer: Exchange, right: Exchange | null) => boolean,
 ): Promise<void> {
   let controls = 0;
+  const back = runningTest().journal.trail.mark();
   // All at the same time: a port may take every connection, or none, and never answer.
   const asked = await atOnce(calls, async ([call, credential]) => {
     // Given that the operation is served over HTTPS
@@ -63,6 +65,8 @@ async function expectNotServed(
     const answer = await http.probe({ ...call, as: isLoopback(address) ? credential : null, base });
     return { right, answer };
   });
+  // What was sent over HTTPS has no part in what is answered over plain HTTP.
+  back();
   for (const [[call], { right, answer }] of asked) {
     if (right && isServed(right, right)) controls += 1;
     if (!isExchange(answer)) continue;

@@ -69,7 +69,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       if (!here[kind].some((record) => record.id === `${id}x`))
         await embedTenants.removeAbsent(kind, scope.name, `${id}x`);
       await expectKept(
-        'after deletions of its id in its sibling and among the other kind, and of one that begins with it',
+        `after the id of one of its ${noun}s was deleted in another embed tenant and among ${otherKind(kind)}, and ${id}x here,`,
       );
 
       // When the record is deleted, which may be refused while a user has it, then no other record is gone

@@ -132,8 +132,8 @@ function expectEachOnce({ records, pages, end }: TenantWalk, total: number, firs
   const walk = `a walk with ${first === undefined ? 'the default page size' : `first=${first}`}`;
   const ids = records.map(({ id }) => String(id));
   expect(end, `how ${walk} ends`, FIXES.get(end)).toBe('last page');
-  expect(ids.length, `records of ${walk}`).toBe(total);
-  expect(new Set(ids).size, `different records of ${walk}`).toBe(total);
+  expect(ids.length, `number of records on all pages of ${walk}`).toBe(total);
+  expect(new Set(ids).size, `number of different records on all pages of ${walk}`).toBe(total);
 
   const longest = Math.max(...pages.map(({ items }) => items.length));
   if (first !== undefined)

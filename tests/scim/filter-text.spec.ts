@@ -95,9 +95,11 @@ test('JSON escapes in a value are read', requirement('scim-filter-escapes'), asy
   const { ids, userName } = await findableUser(scim, (name) => name !== '');
   const code = userName.charCodeAt(0).toString(16).padStart(4, '0');
   const rest = writeJson(userName.slice(1)).slice(1);
-  const answer = await scim.users({ filter: `userName eq "\\u${code}${rest}` });
+  const filter = `userName eq "\\u${code}${rest}`;
+  const answer = await scim.users({ filter });
   expect(answer).toHaveStatus(200);
-  expect(sortedScimIds(scimPageOf(answer)?.resources ?? []), 'users by an escaped name').toEqual(ids);
+  const seen = sortedScimIds(scimPageOf(answer)?.resources ?? []);
+  expect(seen, `ids of the users that ${filter} selects, as without the escape,`).toEqual(ids);
   for (const value of awkward(userName))
     expect(await scim.users({ filter: equalityFilter('userName', value) }), writeJson(value)).toBeHandled();
 });

@@ -70,7 +70,10 @@ async function judgeSelections(
   for (const [{ filter, suits, selects }, answer] of answers) {
     const page = scimPageOf(answer);
     const wrong = page?.resources.filter((one) => !suits(one)) ?? [];
-    expect(scimIds(wrong), `${kind} that ${filter} lists${asked} and does not match`).toEqual([]);
+    expect(
+      scimIds(wrong),
+      `ids of ${kind} that do not match the filter ${filter} and are listed for it${asked}`,
+    ).toEqual([]);
     if (page && selects !== undefined && page.resources.length === page.total)
       expect(scimIds(page.resources), `${kind} that ${filter} lists`).toContain(selects);
   }

@@ -39,11 +39,11 @@ test('the same answer each time, or one change that lasts, holds', async () => {
 
 test('answers that keep changing fail, with their share and the answer that differs', async () => {
   const message = await judge('aabaaaa', 'aaaaaacaaa');
-  expect(message).toContain('in 1 of 10 answers');
+  expect(message).toContain('as in all but 1 of 10 answers');
   expect(message).toContain('"c"');
   expect(message).toContain('curl c');
   // One at the end is told from a change by what comes later.
-  expect(await judge('aaab', 'aabaa')).toContain('in 1 of 5 answers');
+  expect(await judge('aaab', 'aabaa')).toContain('as in all but 1 of 5 answers');
 });
 
 test('a difference that does not come again is inconclusive, or an observation where a replica may lag behind', async () => {
