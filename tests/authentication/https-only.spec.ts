@@ -1,6 +1,7 @@
 import {
   about,
   alsoRequirement,
+  aside,
   atOnce,
   type BaseSetting,
   type Call,
@@ -17,7 +18,6 @@ import {
   readJson,
   readStreamed,
   requirement,
-  runningTest,
   sampleCall,
   test,
 } from '../../fixtures/index.ts';
@@ -56,17 +56,16 @@ async function expectNotServed(
   isServed: (answer: Exchange, right: Exchange | null) => boolean,
 ): Promise<void> {
   let controls = 0;
-  const back = runningTest().journal.trail.mark();
   // All at the same time: a port may take every connection, or none, and never answer.
-  const asked = await atOnce(calls, async ([call, credential]) => {
-    // Given that the operation is served over HTTPS
-    const right = credential && (await http.send({ ...call, as: credential, allowsAbsent: true }));
-    // When it is asked over plain HTTP. A real credential is sent to this machine alone.
-    const answer = await http.probe({ ...call, as: isLoopback(address) ? credential : null, base });
-    return { right, answer };
-  });
-  // What was sent over HTTPS has no part in what is answered over plain HTTP.
-  back();
+  const asked = await aside(() =>
+    atOnce(calls, async ([call, credential]) => {
+      // Given that the operation is served over HTTPS
+      const right = credential && (await http.send({ ...call, as: credential, allowsAbsent: true }));
+      // When it is asked over plain HTTP. A real credential is sent to this machine alone.
+      const answer = await http.probe({ ...call, as: isLoopback(address) ? credential : null, base });
+      return { right, answer };
+    }),
+  );
   for (const [[call], { right, answer }] of asked) {
     if (right && isServed(right, right)) controls += 1;
     if (!isExchange(answer)) continue;

@@ -1,4 +1,5 @@
 import {
+  aside,
   atOnce,
   definitionsOf,
   definitionsOfBoth,
@@ -277,7 +278,7 @@ test(
     const expectCount = async (of: Counts, by: number, when: string): Promise<void> => {
       const wanted = ((of === here ? before : elsewhere).get(field) ?? 0) + by;
       const seen = (await counted(of, (now) => now.get(field) === wanted)).get(field);
-      if (seen !== wanted && !(await follows())) notTested(NOT_FOLLOWED);
+      if (seen !== wanted && !(await aside(follows))) notTested(NOT_FOLLOWED);
       const where = of === here ? 'the' : 'another';
       expect(seen, `${field} of the group "${name}" in ${where} embed tenant, ${when}`, FIX).toBe(wanted);
     };

@@ -1,5 +1,6 @@
 import {
   alsoRequirement,
+  aside,
   assignmentOf,
   atOnce,
   control,
@@ -57,17 +58,19 @@ test(
 
     // When one field is of a wrong type, or a required one is missing, then it is rejected
     const schema = contract.requestSchema('generateSession') ?? {};
-    const answers = await atOnce(invalidBodies(schema, valid), ({ field, wrong, body }) => {
-      if (contract.judgeRequest('generateSession', {}, body).length === 0)
-        throw new Error(`The contract allows ${field} ${wrong}: ${writeJson(body)}`);
-      // Whom a target makes of a number would stay in the group, which it may refuse to delete then.
-      const leaveOut = field === 'externalId' ? { groups: undefined, userAttributes: undefined } : {};
-      return embed.mintInvalid({
-        deploymentId: undefined,
-        ...(body as Record<string, unknown>),
-        ...leaveOut,
-      });
-    });
+    const answers = await aside(() =>
+      atOnce(invalidBodies(schema, valid), ({ field, wrong, body }) => {
+        if (contract.judgeRequest('generateSession', {}, body).length === 0)
+          throw new Error(`The contract allows ${field} ${wrong}: ${writeJson(body)}`);
+        // Whom a target makes of a number would stay in the group, which it may refuse to delete then.
+        const leaveOut = field === 'externalId' ? { groups: undefined, userAttributes: undefined } : {};
+        return embed.mintInvalid({
+          deploymentId: undefined,
+          ...(body as Record<string, unknown>),
+          ...leaveOut,
+        });
+      }),
+    );
     for (const [{ field, wrong }, answer] of answers) expect(answer, `${field} ${wrong}:`).toBeRejected();
   },
 );
