@@ -94,7 +94,7 @@ export function figureSentence(figure: ConditionFigure): string {
   const lacks = [
     ...(data > 0 ? [`${data} lack data`] : []),
     ...(settings > 0 ? [`${settings} lack settings`] : []),
-    ...(neither > 0 ? [`${neither} were not judged for another reason`] : []),
+    ...(neither > 0 ? [`${neither} have tests that were left out or gave no verdict`] : []),
   ];
   return `met ${figure.met} of ${figure.of} conditions (${percentOf(figure)} %)${lacks.length > 0 ? `: ${lacks.join(', ')}` : ''}`;
 }

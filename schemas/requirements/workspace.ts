@@ -110,7 +110,7 @@ export const workspace: readonly Requirement[] = [
     source: `${LIST}, folderId`,
     quote: 'An integer or null: the folder whose contents are listed.',
     statement: 'A `folderId` that names no folder yields no item: a 4xx or an empty page.',
-    remedy: 'do not fall back to the root when the folder is unknown',
+    remedy: 'list nothing where `folderId` names no folder: neither the root nor the folder around an item',
   }),
   must('workspace-types-filter', 'workspace', TOKEN, {
     source: `${LIST}, types`,
@@ -122,7 +122,8 @@ export const workspace: readonly Requirement[] = [
     source: `${LIST}, types`,
     quote: 'Several are asked for by repeating the parameter.',
     statement: 'Repeating `types` selects the union of the types named.',
-    remedy: 'read every value of the repeated query parameter, not the first or last alone',
+    remedy:
+      'read every value of the repeated query parameter, and select the items whose type is any of them',
   }),
   must('workspace-search-substring', 'workspace', TOKEN, {
     source: `${LIST}, search`,

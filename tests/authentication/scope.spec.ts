@@ -81,7 +81,7 @@ test(
     const unknown = { externalId: user, deploymentId: beyond32Bits(deploymentId) };
     expect(
       await embed.mint(unknown, REFUSED),
-      'an id that 32 bits cannot tell from one inside:',
+      `deploymentId ${String(unknown.deploymentId)}, whose lowest 32 bits are those of one in the key's scope:`,
     ).toBeRejected();
 
     // Nor does another scheme, which a target may take as well, undo what is said of the key

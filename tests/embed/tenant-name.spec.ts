@@ -61,7 +61,11 @@ test(
     if (scope.isServed('groups') && records.length === 0)
       expect(await embedTenants.list('groups', embedTenantName), 'the list of it:').toBeAccepted();
     if (scope.isServed('groups'))
-      expect(records.length, `groups of "${embedTenantName}", where one was defined`).toBeGreaterThan(0);
+      expect(
+        records.length,
+        `number of groups in the list of "${embedTenantName}", where one was defined,`,
+        'keep the whole name of an embed tenant, and look for the whole name',
+      ).toBeGreaterThan(0);
     // Nor under one that is too long, though it begins so
     const beyond = recordsIn(await embedTenants.list('groups', `${embedTenantName}a`)) ?? [];
     await under('embed-tenants-name-length', () =>

@@ -62,17 +62,20 @@ const isUserOrGroup = ({ type }: { type: string }): boolean => /^(user|group|dir
 for (const [id, kind, attribute, kinds] of REFERENCES) {
   test(`${attribute} of ${kind} name existing resources`, requirement(id), async ({ discovery, scim }) => {
     let entries = 0;
+    let shownBy = new Map<string, string>();
     const dangling = await persistentFindings(async () => {
       const { resources } = await wholeList(scim, kind);
-      const named = resources.flatMap((one) => entriesOf(one[attribute])).filter(isUserOrGroup);
-      const values = [...new Set(named.map(({ value }) => value))];
-      entries += values.length;
-      return missing(scim, kinds, values);
+      shownBy = new Map();
+      for (const { id, [attribute]: all } of resources)
+        for (const { value } of entriesOf(all).filter(isUserOrGroup)) shownBy.set(value, String(id));
+      entries += shownBy.size;
+      return missing(scim, kinds, [...shownBy.keys()]);
     });
     if (entries === 0) notTested(`none of the ${kind} shows ${attribute}`);
     if (attribute === 'members' && dangling.length > 0 && 'missing' in (await discovery.profiles()))
       notTested('SCIM shows no external users, who may be the members that it does not show');
-    expect(dangling, `values of ${attribute} that are the id of no resource`).toEqual([]);
+    const told = dangling.map((value) => `${value}, shown by ${shownBy.get(value)}`);
+    expect(told, `values in ${attribute} of ${kind} that are the id of no resource`).toEqual([]);
   });
 }
 

@@ -235,5 +235,5 @@ test('comparing with a live target sends GET requests alone, and no credentials 
   );
   expect([...methods]).toEqual(['GET']);
   server.close();
-  await expect(compare({})).rejects.toThrow(/which could not be observed: ECONNREFUSED/);
+  await expect(compare({})).rejects.toThrow(/which could not be observed: connect ECONNREFUSED/);
 });
