@@ -43,7 +43,7 @@ export function summarise(report: Report, files: readonly string[]): string {
     ...section('Left over on the target', report.leftovers.map(shown)),
     ...section(
       report.run.shard ? 'This shard does not pass' : 'This run does not pass',
-      report.gate.objections.map((one) => below(one, '    ')),
+      report.gate.objections.map((one) => visibleLines(one, LONGEST).replaceAll('\n', '\n    ')),
     ),
     ...(files.length === 0 ? [] : ['', `Report: ${files.join(', ')}`]),
     '',
