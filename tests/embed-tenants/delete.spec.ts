@@ -22,7 +22,7 @@ import {
   writeJson,
 } from '../../fixtures/index.ts';
 
-const DELETED = 'to be deleted';
+const DELETED = 'the first one';
 
 // "DELETE {base_url}/v1/embed-tenants/{embedTenantName}/groups/{id}" and ".../user-attributes/{id}"
 for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
@@ -106,7 +106,8 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       const added = newIn(await scope.settled((now) => newIn(now).length === 1, [kind]));
       expect(added, `${noun}s that are new after it was defined again`, anew).toHaveLength(1);
       const description = added[0]?.description;
-      expect(description, 'its description, of which the definition says nothing', anew).not.toBe(DELETED);
+      const what = `description of the ${noun} that was defined again without one`;
+      expect(description, what, anew).not.toBe(DELETED);
       expectAccepted(await embedTenants.remove(kind, scope.name, String(added[0]?.id)), 'deleted again');
       if (scope.isLate) await scope.settled((now) => newIn(now).length === 0, [kind]);
       expectAccepted(await scope.mint(user, definitionsOf(kind, [name], 'number')), 'defined a third time');
