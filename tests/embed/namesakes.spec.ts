@@ -148,7 +148,11 @@ test(
     await scope.session(user, namesakes(names, 1, 'the younger one, once more'));
 
     // Then each of them is as it was defined, and the tenant-wide ones are as they were
-    expect(await sibling.settled(there), 'what the sibling holds', APART).toEqual(there);
+    expect(
+      await sibling.settled(there),
+      `what "${sibling.name}" holds after definitions in "${scope.name}"`,
+      APART,
+    ).toEqual(there);
     if (memberships && before?.size) await expectGroups(memberships, user, before, '', APART);
     for (const externalId of [user, otherUser])
       expect(await embed.mint({ externalId, ...own }), 'of the tenant-wide type:', APART).toBeAccepted();

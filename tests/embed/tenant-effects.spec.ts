@@ -124,8 +124,8 @@ test(
     await scope.session(user, { groups: [group] });
     if (!(await inScope.settled(user, [group]))?.size)
       notTested('the user joined a group of the embed tenant and none is seen', 'embed-tenant-memberships');
-    await expectGroups(inScope, user, [group], 'joined');
-    await expectGroups(inSibling, user, [], 'joined elsewhere');
+    await expectGroups(inScope, user, [group], 'after the user joined its group');
+    await expectGroups(inSibling, user, [], 'after the user joined a group in another one');
     if (outside) {
       const seen = (await outside.settled(user, [])) ?? new Set();
       expect(seen.has(group), `whether "${user}" is in the tenant-wide group of that name`).toBe(false);
@@ -133,10 +133,10 @@ test(
     // And when they leave all, the first one is where they were
     await sibling.session(user, { groups: [] });
     await expectGroups(inSibling, otherUser, [group], 'after another user has left');
-    await expectGroups(inScope, otherUser, [], 'joined elsewhere');
+    await expectGroups(inScope, otherUser, [], 'after the user joined a group in another one');
     // And a tenant-wide membership counts in none of them, not even in the one that the call names
     await embed.session({ externalId: otherUser, embedTenantName: scope.name, groups: [group] });
-    await expectGroups(inScope, otherUser, [], 'joined tenant-wide');
+    await expectGroups(inScope, otherUser, [], 'after the user joined the tenant-wide group of that name');
     await embed.session({ externalId: otherUser, groups: [] });
   },
 );
