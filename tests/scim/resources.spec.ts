@@ -190,24 +190,27 @@ const XSD_DATE_TIME =
   /^-?\d{4,}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T(([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?|24:00:00(\.0+)?)(Z|[+-]\d\d:\d\d)?$/;
 
 // RFC 7643 §2.3.5 and §3.1
-test('dates of meta have date and time', requirement('scim-meta-dates'), async ({ discovery }) => {
-  let shown = 0;
-  for (const { kind, noun } of KINDS) {
-    const page = scimPageOf(await discovery.scim.firstPage(kind));
-    if (!page) continue;
-    about(page);
-    for (const { id, meta } of page.resources)
-      for (const field of ['created', 'lastModified'] as const) {
-        const date = meta?.[field] ?? undefined;
-        if (date === undefined) continue;
-        const what = `meta.${field} of the ${noun} ${String(id)}`;
-        expect(typeof date, `the type of ${what}`).toBe('string');
-        expect(date, what).toMatch(XSD_DATE_TIME);
-        shown += 1;
-      }
-  }
-  if (shown === 0) notTested('no user and no group shows meta.created or meta.lastModified');
-});
+test(
+  'dates of meta have date and time',
+  requirement('scim-meta-dates'),
+  async ({ discovery, http, scim, target: { settings } }) => {
+    let shown = 0;
+    for (const { kind, noun } of KINDS) {
+      if (!scimPageOf(await discovery.scim.firstPage(kind))) continue;
+      for (const { where, resource, curl } of await scimLooks({ http, scim, discovery, settings }, kind))
+        for (const field of ['created', 'lastModified'] as const) {
+          const date = resource.meta?.[field] ?? undefined;
+          if (date === undefined) continue;
+          about({ curl });
+          const what = `meta.${field} of ${String(resource.id)}, a ${noun} ${where}`;
+          expect(typeof date, `the type of ${what}`).toBe('string');
+          expect(date, what).toMatch(XSD_DATE_TIME);
+          shown += 1;
+        }
+    }
+    if (shown === 0) notTested('no user and no group shows meta.created or meta.lastModified');
+  },
+);
 
 /** How many addresses that do not end in the id are asked for, of each kind. */
 const MAX_LOCATIONS = 10;
@@ -227,22 +230,26 @@ function lastSegmentOf(location: string, endpoint: string): string | undefined {
 test(
   'meta.location is the address of the resource itself',
   requirement('scim-meta-location'),
-  async ({ scim }) => {
+  async ({ discovery, http, scim, target: { settings } }) => {
     let shown = 0;
     for (const { kind, type } of KINDS) {
-      const page = await listedPage(scim, kind);
-      const located = page.resources.flatMap(({ id, meta }) =>
-        typeof meta?.location === 'string'
-          ? [{ id, location: meta.location, name: lastSegmentOf(meta.location, `${type}s`) }]
-          : [],
-      );
+      await listedPage(scim, kind);
+      const seen = await scimLooks({ http, scim, discovery, settings }, kind);
+      // Those that are shown alone were seen last, and are looked at however many the list shows.
+      const located = seen
+        .toReversed()
+        .flatMap(({ resource: { id, meta }, curl }) =>
+          typeof meta?.location === 'string'
+            ? [{ id, location: meta.location, name: lastSegmentOf(meta.location, `${type}s`), curl }]
+            : [],
+        );
       shown += located.length;
       const others = located.filter(({ id, name }) => name !== String(id));
-      for (const { id, location, name } of others.slice(0, MAX_LOCATIONS)) {
+      for (const { id, location, name, curl } of others.slice(0, MAX_LOCATIONS)) {
         const answer = isPathSegment(name) ? await scim.one(kind, name) : undefined;
         if (answer?.status === 403) continue;
         const found = answer?.status === 200 ? (answer.json as ScimResource | null)?.id : undefined;
-        about(page, ...(answer ? [answer] : []));
+        about({ curl }, ...(answer ? [answer] : []));
         expect(found, `the id of what is at ${location}, meta.location of one of the ${kind},`).toBe(id);
       }
     }
