@@ -224,6 +224,12 @@ const lists: readonly Requirement[] = [
       'A list that is served is answered with status 200, whatever is asked of it (RFC 7644 §3.4.2).',
     remedy: 'answer every list with status 200: 206 is for ranges of bytes, and a count of 0 is no error',
   }),
+  must('scim-accept', 'scim', TOKEN, {
+    source: USERS,
+    statement: 'A request for users that accepts application/scim+json alone is served (RFC 7644 §3.8).',
+    quote: 'Service providers MUST support the "Accept" header "Accept: application/scim+json"',
+    remedy: 'serve application/scim+json to those who accept nothing else',
+  }),
   should('scim-media-type', 'scim', TOKEN, {
     source: USERS,
     statement:

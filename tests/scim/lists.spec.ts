@@ -77,13 +77,27 @@ test('lists are answered with status 200', requirement('scim-list-status'), asyn
   }
 });
 
+// RFC 7644 §3.8: 'Service providers MUST support the "Accept" header "Accept: application/scim+json"'. What type the answer names is
+// another question.
+test(
+  'users are listed to whoever accepts application/scim+json alone',
+  requirement('scim-accept'),
+  async ({ http, scim }) => {
+    await listedResources(scim, 'users');
+    const headers = { accept: 'application/scim+json' };
+    const answer = await http.send({ operation: 'scimListUsers', as: 'TARGET_ACCESS_TOKEN', headers });
+    expect(answer).toBeAccepted();
+    expect(scimPageOf(answer)?.resources.length, 'users on the page').toBeGreaterThan(0);
+  },
+);
+
 // RFC 7644 §3.1 and §8.1: application/scim+json. Clients read application/json as well.
 test(
   'answers have the media type application/scim+json',
   requirement('scim-media-type'),
   async ({ scim }) => {
     const [user] = await listedResources(scim, 'users');
-    const list = await scim.users();
+    const list = await scim.firstPage('users');
     const single = await scim.one('users', String(user?.id));
     const isShown = (answer: Exchange) => answer.status === 200 && !isAbsent(answer);
     const errors = isShown(single) ? await answersToUnknownIds(scim, 'users') : [];
