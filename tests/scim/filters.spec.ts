@@ -12,6 +12,7 @@ import {
   findableUser,
   isAccepted,
   isSameText,
+  judgeEach,
   judgeWithRetries,
   listedKinds,
   listedPage,
@@ -157,7 +158,7 @@ const BEYOND = [
 for (const { id, title, filtersFor } of BEYOND)
   test(title, requirement(id), ({ scim, eventually }) =>
     judgeWithRetries(eventually, async () => {
-      for (const kind of await listedKinds(scim)) {
+      await judgeEach(await listedKinds(scim), async (kind) => {
         const { name, type } = NAMED[kind];
         const sample = (await listedResources(scim, kind)).find((one) => typeof one[name] === 'string');
         if (!sample) return notTested(`none of the ${kind} shows ${name}`);
@@ -167,7 +168,7 @@ for (const { id, title, filtersFor } of BEYOND)
         if (!resources.every(own.suits))
           notTested('a filter by one comparison selects others as well', 'scim-filter', 'scim-groups-filter');
         await judgeSelections(scim, kind, filtersFor(own, { nobody: nobody.filter, sample, type }));
-      }
+      });
     }),
   );
 

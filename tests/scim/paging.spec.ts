@@ -6,6 +6,7 @@ import {
   endWithoutList,
   expect,
   isRefused,
+  judgeEach,
   judgeWithRetries,
   listedKinds,
   listedPage,
@@ -146,7 +147,7 @@ for (const { kind, prefix } of KINDS) {
 
 // RFC 7644 §3.4.2.4, table 6: "A value less than 1 SHALL be interpreted as 1."
 test('a startIndex below 1 counts as 1', requirement('scim-start-index-below-one'), async ({ scim }) => {
-  for (const kind of await listedKinds(scim)) {
+  await judgeEach(await listedKinds(scim), async (kind) => {
     const { before, seen } = await whileStable(
       async () => scimIds(await listedResources(scim, kind, 1, { startIndex: 1, count: 2 })),
       () => allOf([0, -1].map((startIndex) => scim.list(kind, { startIndex, count: 2 }))),
@@ -156,7 +157,7 @@ test('a startIndex below 1 counts as 1', requirement('scim-start-index-below-one
       const shown = scimIds(scimPageOf(answer)?.resources ?? []);
       expect(shown, `${kind} from a startIndex below 1`).toEqual(before);
     }
-  }
+  });
 });
 
 const LONG_PAGE = 50;
@@ -171,7 +172,7 @@ test(
   'a startIndex past the end yields no resources',
   requirement('scim-start-index-past-end'),
   async ({ scim }) => {
-    for (const kind of await listedKinds(scim)) {
+    await judgeEach(await listedKinds(scim), async (kind) => {
       const { before, seen } = await whileStable(
         async () => (await listedPage(scim, kind, { startIndex: 1, count: 1 })).total,
         (total) =>
@@ -183,7 +184,7 @@ test(
       const page = scimPageOf(usual);
       expect(scimIds(page?.resources ?? []), `${kind} past the end`).toEqual([]);
       expect(page?.total, `totalResults of ${kind} past the end`).toBe(before);
-    }
+    });
   },
 );
 
@@ -195,7 +196,7 @@ for (const [count, id] of [
 ] as const) {
   test(`count=${count} yields totalResults and no resources`, requirement(id), ({ scim, eventually }) =>
     judgeWithRetries(eventually, async () => {
-      for (const kind of await listedKinds(scim)) {
+      await judgeEach(await listedKinds(scim), async (kind) => {
         const { before, seen } = await whileStable(
           async () => (await listedPage(scim, kind, { startIndex: 1, count: 1 })).total,
           () => scim.list(kind, { count }),
@@ -206,7 +207,7 @@ for (const [count, id] of [
         if (!page) return endWithoutList(seen, `a count of ${count} is declined`);
         expect(scimIds(page.resources), `${kind} with count=${count}`).toEqual([]);
         if (isRead) expect(page.total, `totalResults of ${kind} with count=${count}`).toBe(before);
-      }
+      });
     }),
   );
 }
@@ -217,7 +218,7 @@ test(
   requirement('scim-total-results'),
   ({ scim, eventually }) =>
     judgeWithRetries(eventually, async () => {
-      for (const kind of await listedKinds(scim, 2)) {
+      await judgeEach(await listedKinds(scim, 2), async (kind) => {
         const { before, seen } = await whileStable(
           async () => {
             const { total, resources, curl } = await listedPage(scim, kind);
@@ -235,7 +236,7 @@ test(
         }
         about(before);
         expect(before.total, `totalResults of ${kind}`).toBeGreaterThanOrEqual(before.ids.length);
-      }
+      });
     }),
 );
 
@@ -245,13 +246,14 @@ test(
   'itemsPerPage is the number of resources on the page',
   requirement('scim-items-per-page'),
   async ({ scim }) => {
-    for (const kind of await listedKinds(scim, 2))
+    await judgeEach(await listedKinds(scim, 2), async (kind) => {
       for (const [, page] of await atOnce(PAGES, (query) => listedPage(scim, kind, query))) {
         const { resources, total, itemsPerPage } = page;
         if ((itemsPerPage ?? undefined) === undefined && resources.length === total) continue;
         about(page);
         expect(itemsPerPage, `itemsPerPage of a page of ${resources.length} ${kind}`).toBe(resources.length);
       }
+    });
   },
 );
 
@@ -261,7 +263,7 @@ test(
   'startIndex of the answer is the index of its first resource',
   requirement('scim-start-index-echo'),
   async ({ scim }) => {
-    for (const kind of await listedKinds(scim, 2)) {
+    await judgeEach(await listedKinds(scim, 2), async (kind) => {
       // Looked at several times: sessions may change the order of the list, and change it back.
       const wrong = await persistentFindings(async () => {
         const { before, seen } = await whileStable(
@@ -281,6 +283,6 @@ test(
         });
       });
       expect(wrong, `answers with ${kind} whose startIndex is not that of their first resource`).toEqual([]);
-    }
+    });
   },
 );
