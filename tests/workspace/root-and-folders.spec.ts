@@ -153,13 +153,19 @@ interface Part {
 
 /** What stands in folders, and a listing above them shows all of: what one of them holds, or what all of them hold of a type. */
 function wholeIn(above: readonly WorkspaceItem[], folders: readonly Contents[]): Part[] {
-  const inFolders = folders.flatMap(([, items]) => items);
+  const filled = folders.filter(([, items]) => items.length > 0);
+  // A folder of favourites may list what stands at the root, or in another folder, by right.
+  const named = filled.map(([id, items]) => ({
+    what: `folder ${id}`,
+    items: items.filter(({ folderId }) => folderId === id),
+  }));
   const parts = [
-    // Where no item names its folder, one of favourites may list what stands at the root.
-    ...folders
-      .filter(([, items]) => items.some(({ folderId }) => isNumber(folderId)))
-      .map(([id, items]) => ({ what: `folder ${id}`, items })),
-    ...TYPES.map((type) => ({ what: `each ${type}`, items: inFolders.filter((one) => one.type === type) })),
+    ...named,
+    ...TYPES.map((type) => ({
+      what: `each ${type}`,
+      items: named.flatMap(({ items }) => items).filter((one) => one.type === type),
+    })),
+    ...(filled.length > 1 ? [{ what: 'everything', items: filled.flatMap(([, items]) => items) }] : []),
   ];
   return parts.filter(({ items }) => items.length > 0 && without(items, above).length === 0);
 }
