@@ -153,8 +153,10 @@ interface Part {
 
 /** What stands in folders, and a listing above them shows all of: what one of them holds, or what all of them hold of a type. */
 function wholeIn(above: readonly WorkspaceItem[], folders: readonly Contents[]): Part[] {
-  const filled = folders.filter(([, items]) => items.length > 0);
-  // A folder of favourites may list what stands at the root, or in another folder, by right.
+  const filled = folders
+    .map(([id, items]) => [id, items.filter(({ isFavorite }) => isFavorite !== true)] as const)
+    .filter(([, items]) => items.length > 0);
+  // A folder of favourites may list what stands at the root, or in another folder, by right, and the root may list favourites.
   const named = filled.map(([id, items]) => ({
     what: `folder ${id}`,
     items: items.filter(({ folderId }) => folderId === id),
