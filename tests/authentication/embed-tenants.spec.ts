@@ -29,6 +29,8 @@ import {
   expectTurnedAway,
   furtherCalls,
   realCredential,
+  SCOPED,
+  SCOPED_OUT,
 } from './support.ts';
 
 const DEFINED = 'conformancestrangers';
@@ -146,9 +148,8 @@ test(
   'a scoped key gets 403 for definitions in a deployment outside its scope',
   requirement('auth-scope-outside-403'),
   async ({ creatorMode, discovery, embed, outOfScopeDeploymentId, openScope, user }) => {
-    const scoped = { as: 'TARGET_SCOPED_API_KEY' } as const;
     const outside = { deploymentId: outOfScopeDeploymentId };
-    control(await embed.mint({ externalId: user }, scoped));
+    control(await embed.mint({ externalId: user }, SCOPED));
 
     const scope = creatorMode && openScope(0);
     try {
@@ -161,10 +162,13 @@ test(
 
       // When the scoped key does, then the answer is exactly 403
       const body = canDefine ? scope.body(user, definitionsOfBoth(REFUSED)) : plain;
-      const isFinal = ({ status }: Exchange): boolean => status === 403;
-      const answer = await embed.mint({ ...body, ...outside }, { ...scoped, isFinal, mayBeRefused: true });
+      const answer = await embed.mint({ ...body, ...outside }, SCOPED_OUT);
       if (isAccepted(answer))
-        await endIfScopeIsOther({ discovery, embed, user }, 'TARGET_OUT_OF_SCOPE_DEPLOYMENT_ID', isRefused);
+        await endIfScopeIsOther(
+          { discovery, embed, user },
+          'TARGET_OUT_OF_SCOPE_DEPLOYMENT_ID',
+          ({ status }) => isForbidden(status),
+        );
       expect(answer, `a session ${canDefine ? 'with' : 'without'} definitions:`).toHaveStatus(403);
     } finally {
       await scope?.leave();
@@ -176,9 +180,8 @@ test(
   'a scoped key defines groups and attributes by a deployment inside its scope',
   alsoRequirement('auth-scope-inside-accepted'),
   async ({ creatorMode, embed, openScope, target, user }) => {
-    const scoped = { as: 'TARGET_SCOPED_API_KEY' } as const;
     // Another test says whether a plain session is minted.
-    control(await embed.mint({ externalId: user }, scoped));
+    control(await embed.mint({ externalId: user }, SCOPED));
     if (!creatorMode) notTested('nothing can be defined without creator mode');
     if (target.settings.TARGET_API_KEY === undefined)
       notTested('set TARGET_API_KEY: what is defined is removed with a key that has admin access');
@@ -187,10 +190,10 @@ test(
       // A session that uses what it defines shows that it is defined.
       const uses = { ...usageOf('groups', DEFINED), ...usageOf('user-attributes', DEFINED) };
       const body = scope.body(user, { ...definitionsOfBoth(DEFINED), ...uses });
-      const answer = await embed.mint(body, scoped);
+      const answer = await embed.mint(body, SCOPED);
       if (isForbidden(answer.status))
         notTested(
-          `${scoped.as} may define nothing: what a key must be allowed beside its scope is not shown`,
+          `${SCOPED.as} may define nothing: what a key must be allowed beside its scope is not shown`,
         );
       if (isAccepted(answer) || isAccepted(await embed.mint(body)))
         expect(answer, 'a session with definitions:').toBeAccepted();

@@ -267,6 +267,14 @@ export function furtherCalls(call: Omit<Call, 'as'>, answer: Exchange): Omit<Cal
   return (others[call.operation]?.() ?? []).map((further) => ({ ...call, ...further }));
 }
 
+export const SCOPED = { as: 'TARGET_SCOPED_API_KEY' } as const;
+/** Where the key is owed a refusal: one that came is not confirmed by asking again, and a page that refuses is the target's own. */
+export const SCOPED_OUT = {
+  ...SCOPED,
+  isFinal: ({ status }: Exchange): boolean => status === 403,
+  mayBeRefused: true,
+} as const;
+
 /**
  * Ends a test of a scoped key where it was not said which deployments are in its scope, and another one than the test took is answered as the
  * test wants it.
@@ -279,8 +287,8 @@ export async function endIfScopeIsOther(
   isWanted: (answer: Exchange) => boolean,
 ): Promise<void> {
   for (const deploymentId of await discovery.deploymentsInPlaceOf(setting))
-    if (isWanted(await embed.mint({ externalId: user, deploymentId }, { as: 'TARGET_SCOPED_API_KEY' })))
+    if (isWanted(await embed.mint({ externalId: user, deploymentId }, SCOPED)))
       inconclusive(
-        `set ${setting}: TARGET_SCOPED_API_KEY is answered otherwise for deployment ${deploymentId} than for the one that was taken from GET /v1/deployments`,
+        `set ${setting}: ${SCOPED.as} is answered otherwise for deployment ${deploymentId} than for the one that was taken from GET /v1/deployments`,
       );
 }

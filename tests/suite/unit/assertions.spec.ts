@@ -4,6 +4,7 @@ import { certainlyHolds, expect as judge } from '../../../fixtures/expect/expect
 import { forAll } from '../../../fixtures/expect/property.ts';
 import { control } from '../../../fixtures/expect/running-test.ts';
 import { Secrets } from '../../../fixtures/target/secrets.ts';
+import { notTested } from '../../../fixtures/verdict/outcome.ts';
 import { duringTestOf, whyEnded } from '../support/during-test.ts';
 import { answered } from '../support/samples.ts';
 
@@ -61,6 +62,16 @@ test('a property of which no example reaches an assertion judges nothing, and on
   expect(running.journal.vacuous).toBeUndefined();
   await property((turn) => turn % 2 === 0 && judge(turn).toBeGreaterThan(0));
   expect(running.journal.examples).toBe(4);
+});
+
+test('a finding counts, also where looking for a smaller input ends early', async () => {
+  let turn = 0;
+  const judgeOne = async (_number: number): Promise<void> => {
+    turn += 1;
+    if (turn > 1) notTested('the requests for it are used up');
+    judge(turn, 'the first example').toBe(0);
+  };
+  expect(await whyEnded(() => forAll([fc.integer({ min: 1 })], judgeOne))).toContain('the first example');
 });
 
 test('what a firewall forbids is not rejected by the target', async () => {

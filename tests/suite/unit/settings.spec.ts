@@ -42,6 +42,7 @@ test('values are parsed, and a malformed one is named', () => {
     { ...BASE, TARGET_LAG_MS: '1.5s' },
     { ...BASE, TARGET_LAG_MS: ' ' },
     { ...BASE, CONFORMANCE_REQUIRE: ' ' },
+    { ...BASE, TARGET_CREATOR_MODE: 'off', CONFORMANCE_REQUIRE: 'creator-mode' },
     { ...BASE, TARGET_DATA_SQL: '"SELECT 1"' },
     { ...BASE, CONFORMANCE_REPORT_DIR: "'/report'" },
     { ...BASE, CONFORMANCE_REPORT_DIR: '/report\r' },
