@@ -152,30 +152,46 @@ export function overall(
   return whole && settled && isVerified ? 'conformant' : 'undetermined';
 }
 
+/** Profiles whose controls are sessions: what breaks one of them may be why a control of another was refused. */
+const OF_SESSIONS: readonly Profile[] = ['embed', 'creator-mode', 'admin', 'effects', 'payloads'];
+
 /**
- * Tests that ended early because the target broke something else, where nothing else is broken: the target did what no rule
- * allows, and no requirement says so. They are inconclusive, since a gate must not open on them. Pure.
+ * Tests that ended early because the target broke something else, where nothing else is broken that could be why: the target did
+ * what no rule allows, and no requirement says so. They are inconclusive, since a gate must not open on them. Pure.
  * @returns the outcomes, with another status for these; undefined where there are none
  */
 function withUnexplained(
   outcomes: readonly TestOutcome[],
   judged: readonly JudgedRequirement[],
 ): TestOutcome[] | undefined {
-  const musts = new Set(judged.filter(isMust).map(({ row }) => row.id));
-  if (judged.some(({ row, verdict }) => musts.has(row.id) && ['fail', 'inconclusive'].includes(verdict)))
-    return undefined;
   const byId = new Map(judged.map((one) => [one.row.id, one]));
+  const broken = judged.filter((one) => isMust(one) && ['fail', 'inconclusive'].includes(one.verdict));
+  const reasons = new Set(broken.flatMap(({ row }) => partsOf(row)));
   const changed = outcomes.map((outcome): TestOutcome => {
-    const mayBe = musts.has(outcome.requirement) && outcome.status === 'not-tested';
-    const why = mayBe && outcome.cause ? whyOdd(outcome.cause, byId) : undefined;
+    const own = byId.get(outcome.requirement);
+    if (!own || !isMust(own) || outcome.status !== 'not-tested' || !outcome.cause) return outcome;
+    const why = whyOdd(outcome.cause, own.row, reasons, byId);
     return why ? { ...outcome, status: 'inconclusive', reason: `${outcome.reason}; ${why}` } : outcome;
   });
   return changed.some((one, index) => one !== outcomes[index]) ? changed : undefined;
 }
 
+/** The profiles in which a broken requirement may be why a control was refused: core and authentication are part of each. */
+function partsOf(row: Requirement): readonly Profile[] {
+  if (isExcluded(row)) return [];
+  if (row.profile === 'core' || row.profile === 'authentication') return PROFILES;
+  return OF_SESSIONS.includes(row.profile) ? OF_SESSIONS : [row.profile];
+}
+
 /** What contradicts a cause; undefined where nothing does. */
-function whyOdd({ code, blames }: Cause, judged: ReadonlyMap<string, JudgedRequirement>): string | undefined {
-  if (code === 'control-refused') return 'no requirement that fails says why';
+function whyOdd(
+  { code, blames }: Cause,
+  row: Requirement,
+  reasons: ReadonlySet<Profile>,
+  judged: ReadonlyMap<string, JudgedRequirement>,
+): string | undefined {
+  if (code === 'control-refused')
+    return partsOf(row).some((part) => reasons.has(part)) ? undefined : 'no requirement that fails says why';
   if (code !== 'broken') return undefined;
   // Two that blame each other explain nothing.
   const isNoReason = (id: string): boolean => {

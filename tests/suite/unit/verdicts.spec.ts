@@ -289,10 +289,17 @@ test('a whole run that replays one failure keeps the gate closed, a replay of on
 });
 
 test('the verdict stays not tested where another failure explains it, or nothing is blamed', () => {
-  for (const cause of [REFUSED, BLAMES])
-    expect(verdictIn(runWith(cause, outcome('workspace-item-name', 'failed')))).toBe('not-tested');
-  expect(verdictIn(runWith(BLAMES, outcome(OTHER, 'not-tested')))).toBe('not-tested');
+  expect(verdictIn(runWith(REFUSED, outcome('workspace-item-name', 'failed')))).toBe('not-tested');
+  for (const status of ['failed', 'not-tested'] as const)
+    expect(verdictIn(runWith(BLAMES, outcome(OTHER, status)))).toBe('not-tested');
   expect(verdictIn(runWith(MISSING))).toBe('not-tested');
+});
+
+test('a failure of another profile, which a baseline may tolerate, does not say why a control was refused', () => {
+  const elsewhere = outcome('scim-users-list', 'failed');
+  expect(verdictIn(runWith(REFUSED, elsewhere))).toBe('inconclusive');
+  expect(verdictIn(runWith(BLAMES, elsewhere))).toBe('inconclusive');
+  expect(verdictIn(runWith(REFUSED, outcome('auth-https-only', 'failed')))).toBe('not-tested');
 });
 
 test('two requirements that blame each other do not explain each other, and neither does a test beside others', () => {
