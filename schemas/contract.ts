@@ -55,9 +55,13 @@ export class Contract {
     }
   }
 
+  static #loaded: Contract | undefined;
+
+  /** The contract of the interface, which a process reads and compiles once. */
   static async load(): Promise<Contract> {
-    const document = load(readFileSync(CONTRACT_FILE, 'utf8'), { schema: JSON_SCHEMA });
-    return new Contract(dereferenced(document) as OpenAPIV3_1.Document);
+    const read = (): unknown => load(readFileSync(CONTRACT_FILE, 'utf8'), { schema: JSON_SCHEMA });
+    Contract.#loaded ??= new Contract(dereferenced(read()) as OpenAPIV3_1.Document);
+    return Contract.#loaded;
   }
 
   get operations(): Operation[] {

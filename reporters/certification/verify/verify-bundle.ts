@@ -106,9 +106,14 @@ function checkSuite({ suite, statement }: Parts): { check: Check; isThisOne: boo
   };
 }
 
+/** What a commit holds never changes, and a process may verify many bundles. */
+const filesOfCommits = new Map<string, Record<string, string>>();
+
 function filesOf(commit: string): Record<string, string> | undefined {
   try {
-    return digestsOfCommit(ROOT, commit).files;
+    const files = filesOfCommits.get(commit) ?? digestsOfCommit(ROOT, commit).files;
+    filesOfCommits.set(commit, files);
+    return files;
   } catch {
     return undefined;
   }
