@@ -78,7 +78,8 @@ test.beforeAll(async () => {
   const drawing = { CONFORMANCE_SEED: String(seedOf(CHALLENGE)), [CHALLENGE_OF_RUN]: CHALLENGE };
   const [honest, failing] = await Promise.all([run([]), run(['workspace-folders-last'], drawing)]);
   runs = { honest, failing };
-  const signed = (parts: BundleParts): string => filesOf(parts, vendor.privateKey)['signature.dsse.json'] ?? '';
+  const signed = (parts: BundleParts): string =>
+    filesOf(parts, vendor.privateKey)['signature.dsse.json'] ?? '';
   signatures = { honest: signed(honest), failing: signed(failing) };
 });
 
