@@ -114,6 +114,12 @@ export const DATA_CONDITIONS = [
     requirements: ['workspace-order-created-at', 'workspace-order-updated-at'],
   },
   {
+    name: 'tied-items',
+    says: 'two items, not folders, with one name or one time in one place',
+    add: 'give two items in one place the same name',
+    requirements: ['workspace-cursor-walk-complete'],
+  },
+  {
     name: 'names-beyond-ascii',
     says: 'a name with letters beyond ASCII',
     add: 'name an item with letters beyond ASCII, such as "Ärger & Öl"',

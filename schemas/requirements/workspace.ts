@@ -214,13 +214,13 @@ export const workspace: readonly Requirement[] = [
   }),
   should('workspace-first-not-a-number', 'workspace', TOKEN, {
     source: `${LIST}, first`,
-    statement: '`first` that is no integer is refused with a 4xx.',
-    remedy: 'validate `first` as an integer and answer 400 otherwise',
+    statement: '`first` or `folderId` that is no integer is refused with a 4xx.',
+    remedy: 'validate `first` and `folderId` as integers and answer 400 otherwise',
   }),
   should('workspace-enum-unknown', 'workspace', TOKEN, {
     source: `${LIST}, orderByField`,
     statement:
-      'Values outside the enumerations of types, orderByField and orderByDirection are refused with a 4xx.',
+      'Values outside the enumerations of types, orderByField and orderByDirection are refused with a 4xx; an empty parameter that may be null causes no server error.',
     remedy: 'validate enumerated parameters and answer 400 otherwise',
   }),
   should('workspace-after-unknown', 'workspace', TOKEN, {

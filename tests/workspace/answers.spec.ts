@@ -62,20 +62,21 @@ test(
 
     // What may be null has no value in a query: whether an empty one stands for it is not shown.
     for (const name of ['folderId', 'types', 'search', 'orderByField', 'orderByDirection']) {
-      const isTaken = isAccepted(await workspace.listInvalid({ [name]: '' }));
+      const answer = await workspace.listInvalid({ [name]: '' });
+      expect(answer, `an empty ${name}:`).toBeHandled();
       http.journal.observations.add(
-        `the workspace listing ${isTaken ? 'takes' : 'refuses'} an empty ${name}`,
+        `the workspace listing ${isAccepted(answer) ? 'takes' : 'refuses'} an empty ${name}`,
       );
     }
   },
 );
 
 test(
-  'a first that is not an integer is refused',
+  'a first or a folderId that is not an integer is refused',
   requirement('workspace-first-not-a-number'),
   async ({ workspace }) => {
     await workspace.page({ first: 1 });
-    for (const first of ['many', '1.5'])
-      expect(await workspace.listInvalid({ first }), `first=${first}`).toBeRejected();
+    for (const query of [{ first: 'many' }, { first: '1.5' }, { folderId: 'many' }])
+      expect(await workspace.listInvalid(query), writeJson(query)).toBeRejected();
   },
 );

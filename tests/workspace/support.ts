@@ -238,4 +238,5 @@ const fold = (text: string): string =>
     .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
 
 /** Whether a text holds a letter that some targets take for others, as æ for ae. */
-const isUncertain = (text: string): boolean => /(?!\p{ASCII})\p{Script=Latin}/u.test(fold(text));
+const isUncertain = (text: string): boolean =>
+  /ß/i.test(text) || /(?!\p{ASCII})[\p{Script=Latin}\p{P}]/u.test(fold(text));
