@@ -50,6 +50,12 @@ const scimFilters: readonly Requirement[] = [
       'Where that is supported, an attribute that a filter names with its schema is that attribute (RFC 7644 §3.10).',
     remedy: 'take the URN of the schema off the name of an attribute, or decline such a name with 400',
   }),
+  should('scim-filter-text-operators', 'scim', NEEDS, {
+    source: USERS,
+    statement:
+      'Where they are supported, `co`, `sw` and `ew` select what holds a text, begins or ends with it, and `ne` what differs from it (RFC 7644 §3.4.2.2).',
+    remedy: 'apply each operator, or decline those that you do not support with 400 and invalidFilter',
+  }),
   must('scim-filter-total', 'scim', NEEDS, {
     source: USERS,
     statement: '`totalResults` of a filtered list counts what the filter selects (RFC 7644 §3.4.2).',

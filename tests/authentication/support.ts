@@ -202,6 +202,8 @@ export const isOpaque = ({ mediaType }: Exchange): boolean => ['', 'text/html'].
 
 /** Whether two answers are JSON with the same fields, or streams of one media type. */
 function isOfSameKind(one: Exchange, other: Exchange): boolean {
+  // What the right credential is refused with, a router may send with 200.
+  if (!isAccepted(other)) return false;
   if (other.json === undefined) return one.mediaType === other.mediaType && !isOpaque(other);
   const fields = fieldsOf(other.json);
   return fields.length > 0 && isDeepStrictEqual(fieldsOf(one.json), fields);

@@ -67,6 +67,9 @@ const awkward = (known: string): string[] => [
   `${known}"`,
   `"${known}"`,
   'conformance" or userName pr or userName eq "',
+  // What SQL reads that is put together of texts. A firewall may refuse these, and the others count.
+  `conformance' or 'a'='a`,
+  `conformance') or ('a'='a`,
 ];
 
 // RFC 7644 §3.4.2.2: the value is a JSON string.
@@ -78,7 +81,6 @@ test(
     let read = 0;
     for (const value of awkward(known)) {
       const answer = await scim.users({ filter: equalityFilter('userName', value) });
-      if (answer.status === 403) notTested(`refused before it was read: ${describeExchange(answer)}`);
       const page = scimPageOf(answer);
       // A provider that cannot read such a value selects no user by it.
       if (!page) continue;
@@ -111,7 +113,7 @@ const nonsense = (value: string, attribute = 'userName'): string =>
 test('a filter with an unknown operator is refused', requirement('scim-invalid-filter'), async ({ scim }) => {
   const { userName } = await findableUser(scim);
   expect(await scim.users({ filter: nonsense(userName) })).toBeRejected();
-  const groups = await scim.list('groups');
+  const groups = await scim.firstPage('groups');
   if (!scimPageOf(groups)) return;
   control(groups);
   const filter = nonsense('conformance', 'displayName');

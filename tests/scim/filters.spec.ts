@@ -29,6 +29,7 @@ import {
   under,
   whileStable,
   wholeList,
+  writeJson,
 } from '../../fixtures/index.ts';
 
 const NOBODY = 'conformance-nobody';
@@ -119,7 +120,7 @@ function judgeUnusual(
 ): Promise<void> {
   const { name } = NAMED[kind];
   const value = String(sample[name]);
-  const values = [` ${value}`, `${value.slice(0, 1)}%`, `${value.slice(0, 1)}*`, ...others];
+  const values = [`${value.slice(0, 1)}%`, `${value.slice(0, 1)}*`, ...others];
   // An attribute that the provider does not search by may be declined. To ignore it would be to select everybody.
   const unknown = kind === 'users' ? `emails.value eq "${NOBODY}@example.com"` : `externalId eq "${NOBODY}"`;
   return judgeSelections(scim, kind, [
@@ -153,6 +154,21 @@ const BEYOND = [
       { filter: `urn:ietf:params:scim:schemas:core:2.0:${type}:${own}`, suits },
     ],
   },
+  {
+    // RFC 7644 §3.4.2.2, table 3.
+    id: 'scim-filter-text-operators',
+    title: 'co, sw, ew and ne select what they say',
+    filtersFor: (_own: Selection, { name, sample }: { name: Attribute; sample: ScimResource }) => [
+      ...['co', 'sw', 'ew'].map((operator) => ({
+        filter: `${name} ${operator} "${NOBODY}"`,
+        suits: (one: ScimResource) => asciiFold(String(one[name])).includes(NOBODY),
+      })),
+      {
+        filter: `${name} ne ${writeJson(sample[name])}`,
+        suits: ({ id }: ScimResource) => id !== sample.id,
+      },
+    ],
+  },
 ];
 
 for (const { id, title, filtersFor } of BEYOND)
@@ -167,7 +183,7 @@ for (const { id, title, filtersFor } of BEYOND)
         const { resources } = await filteredPage(scim, kind, own.filter);
         if (!resources.every(own.suits))
           notTested('a filter by one comparison selects others as well', 'scim-filter', 'scim-groups-filter');
-        await judgeSelections(scim, kind, filtersFor(own, { nobody: nobody.filter, sample, type }));
+        await judgeSelections(scim, kind, filtersFor(own, { nobody: nobody.filter, sample, name, type }));
       });
     }),
   );
