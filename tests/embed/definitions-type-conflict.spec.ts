@@ -103,7 +103,7 @@ test(
     const typeOf = ({ first, other }: Conflict, index: number) => (index % 2 ? first : other);
     const withValue = ([index, one]: readonly [number, Conflict]) =>
       scope.mintInvalid(user, sending(one, assignmentOf(one.name, typeOf(one, index)).value));
-    const some = [...CONFLICTS.entries()].filter(([index]) => index % 3 < 2);
+    const some = [...CONFLICTS.entries()].filter(([index]) => index % 3 === 0);
     for (const [[index, one], answer] of await atOnce(some, withValue))
       expect(answer, `${one.what}, with a ${typeOf(one, index)} as its value:`).toBeRejected();
 

@@ -50,6 +50,7 @@ test(
 
     // And so they are when others join these, and leave them
     await embed.session({ externalId: otherUser, groups: [] });
+    await under('embed-groups-empty-clears', () => expectGroups(memberships, otherUser, []));
     await scope.session(otherUser, { groups: [names.group], ...valueOfNamesake(names, 1) });
     await under('embed-groups-scope-creator', () =>
       expectGroups(memberships, otherUser, [], ' after a namesake was joined', APART),
