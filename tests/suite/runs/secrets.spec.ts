@@ -37,7 +37,7 @@ async function withCredentials(
 /** A requirement for each way in which a test can fail, and some that pass. */
 const REQUIREMENTS = [
   ...['auth-data-token-accepted', 'auth-ai-key-accepted', 'embed-creator-mode-needs-flag'],
-  ...['embed-attributes-overwrite', 'embed-session-id', 'embed-groups-replaces', 'workspace-folders-first'],
+  ...['embed-attributes-overwrite', 'embed-session-id', 'workspace-folders-first'],
   ...['scim-users-list', 'auth-workspace-objects-refuses-strangers'],
 ];
 const REPORTERS = 'list,json,junit,html,blob,./reporters/conformance.ts';
