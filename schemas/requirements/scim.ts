@@ -53,7 +53,7 @@ const scimFilters: readonly Requirement[] = [
   should('scim-filter-text-operators', 'scim', NEEDS, {
     source: USERS,
     statement:
-      'Where they are supported, `co`, `sw` and `ew` select what holds a text, begins or ends with it, and `ne` what differs from it (RFC 7644 §3.4.2.2).',
+      'Where they are supported, `co`, `sw` and `ew` select the users whose `userName` holds a text, begins or ends with it, and `ne` those whose differs from it (RFC 7644 §3.4.2.2).',
     remedy: 'apply each operator, or decline those that you do not support with 400 and invalidFilter',
   }),
   must('scim-filter-total', 'scim', NEEDS, {

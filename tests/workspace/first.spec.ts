@@ -67,7 +67,7 @@ test(
   requirement('workspace-first-minimum'),
   async ({ snapshot, workspace }) => {
     const { pageInfo } = await workspace.page({ first: 1 });
-    for (const first of [0, -1, -100])
+    for (const first of [0, -100])
       expect(await workspace.listInvalid({ first }), `first=${first}:`).toBeRejected();
 
     // In a search, in a folder and behind a cursor as well
