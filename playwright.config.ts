@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { latencyOf } from './fixtures/http/latency.ts';
-import { divideProjects, projectsOf } from './fixtures/run/projects.ts';
+import { divideProjects, projectsOf, TESTS } from './fixtures/run/projects.ts';
 import { EMBEDDED_TARGET } from './fixtures/target/settings.ts';
 import { judgesEmbedded, loadSettingsFile } from './fixtures/target/target.ts';
 
@@ -26,7 +26,7 @@ await divideProjects(process.env, process.argv, () => latencyOf(process.env));
 const projects = projectsOf(process.env);
 
 export default defineConfig({
-  testDir: 'tests',
+  testDir: TESTS,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: projects.length,
