@@ -33,9 +33,11 @@ test('values are parsed, and a malformed one is named', () => {
   for (const wrong of [
     { TARGET_BASE_URL: 'acme' },
     { ...BASE, TARGET_GROUPS: 'one' },
+    { ...BASE, TARGET_GROUPS: 'one,one' },
     { ...BASE, TARGET_GROUPS: '"analysts,emea"' },
     { ...BASE, TARGET_INTERNAL_ID: '"grace.hopper"' },
     { ...BASE, TARGET_EMBED_TENANTS: 'tenant-1,Tenant_2' },
+    { ...BASE, TARGET_EMBED_TENANTS: 'tenant-1,tenant-1' },
     { ...BASE, TARGET_EMBED_TENANTS: 'undefined' },
     { ...BASE, TARGET_INTERNAL_ID: '$TARGET_INTERNAL_ID' },
     { ...BASE, TARGET_CREATOR_MODE: 'yes' },
