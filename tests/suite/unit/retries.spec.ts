@@ -58,7 +58,7 @@ async function senderTo(answerOf: AnswerOf, seconds = 2, perSecond = Number.POSI
       if (answer === 'page') return answered(200, { mediaType: 'text/html' });
       return typeof answer === 'number' ? answered(answer) : unanswered(answer);
     },
-    accepted: () => [],
+    accepted: () => (seconds > 0 ? [] : [[operation, probe, CALL]]),
     probe: () => [operation, probe, CALL],
     requests: () => sent,
     noteUnstable: (what) => unstable.push(what),
@@ -120,6 +120,11 @@ test('a 403 page for a request that was answered before is blamed on a firewall'
   const { send } = await senderTo((number) => (number === 1 ? 200 : 'banned'), 0);
   await send();
   await expect(send()).rejects.toThrow('a firewall seems to have banned this machine');
+});
+
+test('a limit that all meets for as long as patience lasts is told as a limit', async () => {
+  const { send } = await senderTo(() => 429, 0);
+  await expect(send()).rejects.toThrow('set CONFORMANCE_RATE');
 });
 
 test('an answer that does not come again is noted as unstable; a 429 is not', async () => {
