@@ -57,8 +57,8 @@ test('no credential leaves this machine over plain HTTP, whatever a test request
 });
 
 /** What one request gets from a server that answers like this. */
-const answerTo = (answer: RequestListener): Promise<Exchange | NoAnswer> =>
-  clientAgainst(answer, (client) => client.probe(LIST));
+const answerTo = (answer: RequestListener, call = LIST): Promise<Exchange | NoAnswer> =>
+  clientAgainst(answer, (client) => client.probe(call));
 
 /** A server that answers with this body. */
 const sending =
@@ -115,6 +115,9 @@ for (const [coding, encode] of [
     expect(await answerTo(sending(whole, headers))).toMatchObject({ json: { items: [] } });
     const cut = sending(whole.subarray(0, whole.length - 4), headers);
     expect(await answerTo(cut)).toMatchObject({ kind: 'dropped' });
+    const bare = [sending(whole, headers), { ...LIST, asHead: true }] as const;
+    for (const answer of [answerTo(...bare), answerTo(sending('', { ...headers, 'content-length': '0' }))])
+      expect(await answer).toMatchObject({ status: 200, text: '' });
   });
 
 for (const [received, answer] of [
