@@ -6,6 +6,7 @@ import { ownerOfRoute } from '../../../fixtures/discovery/routes.ts';
 import { HttpClient } from '../../../fixtures/http/client.ts';
 import type { Call, Exchange, NoAnswer } from '../../../fixtures/http/exchange.ts';
 import { Journal } from '../../../fixtures/http/journal.ts';
+import { noAnswer } from '../../../fixtures/http/no-answer.ts';
 import { isSuspect } from '../../../fixtures/http/retry.ts';
 import { reach } from '../../../fixtures/run/target-check.ts';
 import { Contract } from '../../../schemas/contract.ts';
@@ -119,6 +120,11 @@ for (const [coding, encode] of [
     for (const answer of [answerTo(...bare), answerTo(sending('', { ...headers, 'content-length': '0' }))])
       expect(await answer).toMatchObject({ status: 200, text: '' });
   });
+
+test('a name that is not found, and a certificate that is not trusted, are waited for: they may be right again', () => {
+  for (const code of ['ENOTFOUND', 'CERT_HAS_EXPIRED'])
+    expect(noAnswer(Object.assign(new Error(code), { code }), 'curl').kind).toBe('away');
+});
 
 for (const [received, answer] of [
   ['a body that is not gzip, as its Content-Encoding says', sending(BODY, { 'content-encoding': 'gzip' })],
