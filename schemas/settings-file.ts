@@ -1,17 +1,27 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { devNull } from 'node:os';
+import { join, relative } from 'node:path';
 import { config } from 'dotenv';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The file of settings: DOTENV_CONFIG_PATH, dotenv's own variable, names another one than .env. */
-export const settingsFileOf = ({ DOTENV_CONFIG_PATH }: Environment): string => DOTENV_CONFIG_PATH || '.env';
+const OWN_FILE = join(import.meta.dirname, '../.env');
+
+/** The file of settings: DOTENV_CONFIG_PATH, dotenv's own variable, names another one than .env of the project, or of where the run is started. */
+export const settingsFileOf = ({ DOTENV_CONFIG_PATH }: Environment): string =>
+  DOTENV_CONFIG_PATH || (existsSync(OWN_FILE) ? relative('', OWN_FILE) : '.env');
 
 /** What is wrong with the file of settings, which dotenv would pass over; undefined where nothing is, or where there is none. */
 export function settingsFileProblem(environment: Environment): string | undefined {
   const file = settingsFileOf(environment);
   try {
+    const bytes = readFileSync(file);
     // PowerShell writes UTF-16 where > leads into a file: every other byte is 0 then.
-    return readFileSync(file).includes(0) ? `${file} is no text in UTF-8: save it as UTF-8.` : undefined;
+    if (bytes.includes(0)) return `${file} is no text in UTF-8: save it as UTF-8.`;
+    // So a pipeline writes a secret that is missing. Who wants no file of settings names that of nothing.
+    return file !== devNull && bytes.toString().trim() === ''
+      ? `${file} is empty: write settings into it, or remove it. Is a secret missing?`
+      : undefined;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT') return `${file} cannot be read: ${message}`;

@@ -126,7 +126,7 @@ test('GitHub: inputs become settings and arguments as they are, and no shell rea
     },
   });
   expect(output).toContain('TARGET_OFFERS=$(id)\n');
-  expect(settings).toBe("TARGET_GROUPS='a,$(id)'\nTARGET_INTERNAL_ID=\"o'brien\"\n");
+  expect(settings).toBe("# The input settings\nTARGET_GROUPS='a,$(id)'\nTARGET_INTERNAL_ID=\"o'brien\"\n");
   // It writes no summary and no annotations of its own.
   expect(output).not.toContain('GITHUB_');
   expect(output).toContain(

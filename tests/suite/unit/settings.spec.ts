@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { SETTING_NAMES } from '../../../fixtures/target/settings.ts';
-import { readSettings } from '../../../fixtures/target/target.ts';
+import { readSettings, readTarget } from '../../../fixtures/target/target.ts';
 import { CERTIFY_SETTINGS } from '../../../reporters/certification/settings.ts';
+import { withTemporaryFolder } from '../support/files.ts';
 
 const BASE = { TARGET_BASE_URL: 'https://acme.example/api/' };
 
@@ -10,6 +12,13 @@ test('.env.example explains all settings and nothing else', () => {
   const named = [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name);
   expect(named.toSorted()).toEqual([...SETTING_NAMES, ...CERTIFY_SETTINGS].sort());
 });
+
+test('an empty file of settings is an error: what was to be written into it may be missing', () =>
+  withTemporaryFolder(async (folder) => {
+    const DOTENV_CONFIG_PATH = join(folder, 'empty.env');
+    writeFileSync(DOTENV_CONFIG_PATH, '\n');
+    expect(() => readTarget({ ...BASE, DOTENV_CONFIG_PATH })).toThrow('is empty');
+  }));
 
 test('values are parsed, and a malformed one is named', () => {
   const settings = readSettings({
