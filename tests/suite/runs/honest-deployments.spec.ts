@@ -67,9 +67,9 @@ for (const [what, pairs, reasons] of [
 
 test('a firewall that takes offence at a quote, a parameter or a method: inconclusive, with what to do, exit 1', async () => {
   const firewall: Treat = ({ method, path }) => {
-    if (/'|%27/.test(path)) return { instead: text(403, 'Access denied') };
-    const isBlocked = method === 'DELETE' || path.includes('/deployments?first');
-    return isBlocked ? { instead: page(403, 'Access denied') } : undefined;
+    if (/'|%27/.test(path)) return { instead: text(403, '{"message":"Forbidden"}', 'application/json') };
+    if (path.includes('/deployments?first')) return { instead: text(403, 'Access denied') };
+    return method === 'DELETE' ? { instead: page(403, 'Access denied') } : undefined;
   };
   const { settings, close } = await startBehindProxy({}, firewall);
   const ids = ['workspace-search-literal', 'platform-deployments-first', 'embed-tenants-groups-delete'];
