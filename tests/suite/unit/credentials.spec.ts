@@ -17,6 +17,8 @@ test('403 may mean that a credential has expired, once it was accepted', () => {
   expect(credentials.mayHaveExpired(AS, DEPLOYMENTS, forbidden)).toBe(false);
   credentials.noteAnswer(AS, DEPLOYMENTS, answered(200), UNDESCRIBED);
   expect(credentials.mayHaveExpired(AS, DEPLOYMENTS, forbidden)).toBe(true);
+  credentials.knowledge.refusals.add(419);
+  expect(credentials.mayHaveExpired(AS, DEPLOYMENTS, answered(419))).toBe(true);
 });
 
 test('a refusal is looked into again after the target accepted the credential', async () => {
@@ -111,6 +113,7 @@ const isRight = (authorization: string): boolean => authorization.endsWith(' rig
 
 const CASES: [what: string, statusOf: StatusOf, given: Settings, refused: string[]][] = [
   ['401 everywhere', () => 401, TOKEN, ['TARGET_ACCESS_TOKEN']],
+  ['419 everywhere', () => 419, { ...TOKEN, ...KEY }, ['TARGET_ACCESS_TOKEN', 'TARGET_API_KEY']],
   ['403 to everybody everywhere', () => 403, { ...TOKEN, ...KEY }, ['TARGET_ACCESS_TOKEN', 'TARGET_API_KEY']],
   ['a user who may use only SCIM', (path) => (path.includes('/scim') ? 200 : 403), TOKEN, []],
   ['403 to a known user, 401 to unknown ones', (_, header) => (isRight(header) ? 403 : 401), TOKEN, []],
