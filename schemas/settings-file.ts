@@ -5,11 +5,9 @@ import { config } from 'dotenv';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const OWN_FILE = join(import.meta.dirname, '../.env');
-
 /** The file of settings: DOTENV_CONFIG_PATH, dotenv's own variable, names another one than .env of the project, or of where the run is started. */
 export const settingsFileOf = ({ DOTENV_CONFIG_PATH }: Environment): string =>
-  DOTENV_CONFIG_PATH || (existsSync(OWN_FILE) ? relative('', OWN_FILE) : '.env');
+  DOTENV_CONFIG_PATH || ([relative('', join(import.meta.dirname, '../.env'))].find(existsSync) ?? '.env');
 
 /** What is wrong with the file of settings, which dotenv would pass over; undefined where nothing is, or where there is none. */
 export function settingsFileProblem(environment: Environment): string | undefined {
@@ -19,7 +17,8 @@ export function settingsFileProblem(environment: Environment): string | undefine
     // PowerShell writes UTF-16 where > leads into a file: every other byte is 0 then.
     if (bytes.includes(0)) return `${file} is no text in UTF-8: save it as UTF-8.`;
     // So a pipeline writes a secret that is missing. Who wants no file of settings names that of nothing.
-    return file !== devNull && bytes.toString().trim() === ''
+    const isEmpty = file !== devNull && bytes.toString().trim() === '';
+    return isEmpty
       ? `${file} is empty: write settings into it, or remove it. Is a secret missing?`
       : undefined;
   } catch (error) {

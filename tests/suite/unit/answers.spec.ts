@@ -116,9 +116,8 @@ for (const [coding, encode] of [
     expect(await answerTo(sending(whole, headers))).toMatchObject({ json: { items: [] } });
     const cut = sending(whole.subarray(0, whole.length - 4), headers);
     expect(await answerTo(cut)).toMatchObject({ kind: 'dropped' });
-    const bare = [sending(whole, headers), { ...LIST, asHead: true }] as const;
-    for (const answer of [answerTo(...bare), answerTo(sending('', { ...headers, 'content-length': '0' }))])
-      expect(await answer).toMatchObject({ status: 200, text: '' });
+    const bare = await answerTo(sending(whole, headers), { ...LIST, asHead: true });
+    expect(bare).toMatchObject({ status: 200, text: '' });
   });
 
 test('a name that is not found, and a certificate that is not trusted, are waited for: they may be right again', () => {
