@@ -116,15 +116,12 @@ test('a loss that comes last, and once, gives no request up that was lost otherw
   expect(log).toEqual(['send 503', 'send late', 'probe 401', 'send 200']);
 });
 
-test('a 403 page for a request that was answered before is blamed on a firewall', async () => {
+test('a 403 page for a request that was answered before is blamed on a firewall, and 429 for good on a limit', async () => {
   const { send } = await senderTo((number) => (number === 1 ? 200 : 'banned'), 0);
   await send();
   await expect(send()).rejects.toThrow('a firewall seems to have banned this machine');
-});
-
-test('a limit that all meets for as long as patience lasts is told as a limit', async () => {
-  const { send } = await senderTo(() => 429, 0);
-  await expect(send()).rejects.toThrow('set CONFORMANCE_RATE');
+  const limited = await senderTo(() => 429, 0);
+  await expect(limited.send()).rejects.toThrow('set CONFORMANCE_RATE');
 });
 
 test('an answer that does not come again is noted as unstable; a 429 is not', async () => {
@@ -291,17 +288,18 @@ test('a target that turns strangers away counts as up, even if it no longer serv
   });
 });
 
-test('a 404 where the same was served before may be a lost route: it counts when it comes each time', () => {
-  let lost = 0;
-  const answers: Answers = (path) => ({ status: path === 'user' && lost-- > 0 ? 404 : 200 });
-  return toTarget(answers, async (client) => {
-    for (const call of [CALL, USER]) await client.send(call);
-    lost = 3;
-    expect((await client.send(USER)).status).toBe(200);
-    lost = 100;
-    expect((await client.send({ ...USER, allowsAbsent: true })).status).toBe(404);
+for (const status of [404, 500])
+  test(`a ${status} where the same was served before may pass within seconds: it counts when it comes each time`, () => {
+    let lost = 0;
+    const answers: Answers = (path) => ({ status: path === 'user' && lost-- > 0 ? status : 200 });
+    return toTarget(answers, async (client) => {
+      for (const call of [CALL, USER]) await client.send(call);
+      lost = 7;
+      expect((await client.send(USER)).status).toBe(200);
+      lost = 100;
+      expect((await client.send({ ...USER, allowsAbsent: true })).status).toBe(status);
+    });
   });
-});
 
 test('a credential that has expired is printed anew, where the target redirects to a log-in page instead', () => {
   let isExpired = false;
