@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   atOnce,
   type Call,
@@ -6,6 +7,7 @@ import {
   type Exchange,
   endIfStrangersGetTheSame,
   expect,
+  type HttpClient,
   inconclusive,
   isAbsent,
   isAccepted,
@@ -13,6 +15,7 @@ import {
   isRedirect,
   judgeAnswers,
   notTested,
+  RESTART_MS,
   requirement,
   sampleCall,
   test,
@@ -20,6 +23,16 @@ import {
 
 /** How often the right credential is sent: the client notes it where one that was accepted is refused later. */
 const TIMES = 9;
+
+/** Asks so often, and again later where the credential was refused meanwhile: what restarts refuses it for some seconds. */
+async function judgeOften(http: HttpClient, ask: () => Promise<unknown>): Promise<void> {
+  for (let time = 0; time < TIMES; time += 1) await ask();
+  if ([...http.journal.observations].some((one) => one.startsWith('once: '))) {
+    await sleep(RESTART_MS);
+    for (let time = 0; time < TIMES; time += 1) await ask();
+  }
+  judgeAnswers(http);
+}
 
 // "The Platform API, REST and SCIM 2.0 alike, takes `Authorization: Bearer <ACCESS_TOKEN>`."
 test(
@@ -47,9 +60,7 @@ test(
       http.journal.observations.add(`listDeployments ${isTaken ? 'takes' : 'does not take'} ${name}`);
     }
 
-    for (let time = 0; time < TIMES; time += 1)
-      await http.send({ operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' });
-    judgeAnswers(http);
+    await judgeOften(http, () => http.send({ operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' }));
     const path = { deploymentId: workspace.deploymentId };
     endIfStrangersGetTheSame(right, [await http.send({ operation: 'workspaceObjects', path, as: null })]);
   },
@@ -82,8 +93,7 @@ test(
   async ({ deploymentId, embed, http, user }) => {
     const right = await embed.mint({ externalId: user });
     expect(right).toBeAccepted();
-    for (let time = 0; time < TIMES; time += 1) await embed.mint({ externalId: user });
-    judgeAnswers(http);
+    await judgeOften(http, () => embed.mint({ externalId: user }));
     const call = sampleCall('generateSession', { deploymentId, externalId: user });
     endIfStrangersGetTheSame(right, [await http.send({ ...call, as: null })]);
   },
