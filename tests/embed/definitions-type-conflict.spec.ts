@@ -178,11 +178,12 @@ test(
   },
 );
 
+// A default value that is of either type: a target may look at it before it looks for conflicts.
 const kept = (name: string, text: string, type: 'string' | 'number' = 'string') => ({
   name: `conformancekept${name}`,
   type,
   displayName: text,
-  defaultValue: text,
+  defaultValue: text === 'before' ? '6' : '7',
   description: text,
 });
 const KEPT_GROUP = { name: 'conformancekeptgroup', description: 'before' };
