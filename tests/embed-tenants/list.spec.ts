@@ -38,7 +38,9 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
     async ({ embedTenants, http, scope, target, user }) => {
       await scope.session(user, definitionsOf(kind, ['conformancelisted']));
       const list = await scope.whenServed(() => embedTenants.list(kind, scope.name), isAccepted);
-      const { [MEMBER]: member } = target.settings;
+      const { [MEMBER]: member, TARGET_OFFERS: offers } = target.settings;
+      if (isForbidden(list.status) && !member && !offers?.includes('admin'))
+        inconclusive('does TARGET_API_KEY have admin access? Name admin in TARGET_OFFERS if it does');
       if (
         isForbidden(list.status) &&
         member &&

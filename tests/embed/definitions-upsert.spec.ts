@@ -11,6 +11,7 @@ import {
   isAccepted,
   isRefused,
   isRefusedSaying,
+  listNotServedReason,
   notTested,
   plainName,
   RECORD_KIND_NAMES,
@@ -143,6 +144,7 @@ test(
           before[kind],
         ),
       );
+    for (const kind of RECORD_KINDS) if (!scope.isServed(kind)) notTested(listNotServedReason(kind));
   },
 );
 
