@@ -97,13 +97,13 @@ test(
   },
 );
 
-/** Display names as people have them; two differ in case alone. Marks stand on letters that have no composed form, which a target may prefer. */
+/** Display names as people have them; two differ in case alone. Marks stand on letters that have no composed form, which a target may prefer. No markup and no invisible signs: a target may take these out. */
 const DISPLAY_NAMES = [
-  'שלום Zoë 🚀👩‍💻 Q\u0307',
-  'שלום zoë 🚀👩‍💻 Q\u0307',
+  'שלום Zoë 🚀 Q\u0307',
+  'שלום zoë 🚀 Q\u0307',
   `A${'🚀'.repeat(40)}`,
   'İpek Straße',
-  'O\'Neil & <b>"Öz"</b> 50%_',
+  'O\'Neil & "Öz" 50%_',
   `${'Maria '.repeat(16)}Müller`,
 ];
 
