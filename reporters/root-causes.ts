@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { FailedAnswer } from '../schemas/evidence.ts';
 import { groupBy } from './lists.ts';
 import type { ReportedRequirement } from './report.ts';
@@ -11,23 +10,7 @@ interface RootCause {
   readonly rows: readonly ReportedRequirement[];
   /** Requirements that could not be tested, because one of these fails. */
   readonly untested: number;
-  /** Set where `what` is what another server did wrong: how many requirements fail, of which `rows` failed there as well. */
-  readonly among?: number;
 }
-
-/** An error that servers make, and all requirements that fail for it. */
-export interface KnownCause {
-  readonly does: string;
-  readonly fails: readonly string[];
-}
-
-/** Made by the mutation lab, from what faults of the reference leave behind: see CONTRIBUTING.md, "How the suite is tested". */
-const KNOWN: Readonly<Record<string, KnownCause>> = JSON.parse(
-  readFileSync(new URL('known-causes.json', import.meta.url), 'utf8'),
-);
-
-/** A known error is told where its failures and those of the run have this share of both in common, and at least so many. */
-const [CLEARLY, ENOUGH] = [0.6, 3];
 
 /** So many failures have to have something in common for it to be called their cause. */
 const FEWEST = 2;
@@ -62,15 +45,13 @@ const answerOf = ({ tests }: ReportedRequirement): FailedAnswer | undefined =>
 
 /**
  * Groups failures by what their answers have in common: a route that is not served, a refusal, a shape, a parameter. Each failure is
- * told once, with the most certain kind that it shares with others, and of that kind with the largest group. Then all of them are held
- * against the failures of known errors. Pure.
+ * told once, with the most certain kind that it shares with others, and of that kind with the largest group. Pure.
  *
  * @param all - every requirement of a report
  * @returns the causes, those of most MUST first; failures that share nothing are in none
  */
 export function rootCausesOf(all: readonly ReportedRequirement[]): RootCause[] {
-  const failed = all.filter(({ verdict }) => verdict === 'fail');
-  let left = failed;
+  let left = all.filter(({ verdict }) => verdict === 'fail');
   const causes: RootCause[] = [];
   for (const kind of KINDS)
     for (let largest = largestGroup(left, kind); largest; largest = largestGroup(left, kind)) {
@@ -81,20 +62,7 @@ export function rootCausesOf(all: readonly ReportedRequirement[]): RootCause[] {
       causes.push({ what, rows, untested: all.filter(isBlamed).length });
       left = left.filter(({ id }) => !ids.has(id));
     }
-  causes.sort((a, b) => mustIn(b) - mustIn(a) || b.rows.length - a.rows.length);
-  return [...causes, ...nearestOf(failed)];
-}
-
-/** The known error whose failures are nearest to these, by Jaccard's index, where one fits clearly and no other does as well. */
-function nearestOf(failed: readonly ReportedRequirement[]): RootCause[] {
-  const [best, second] = Object.values(KNOWN)
-    .map(({ does, fails }) => {
-      const rows = failed.filter(({ id }) => fails.includes(id));
-      return { what: does, rows, index: rows.length / (failed.length + fails.length - rows.length) };
-    })
-    .sort((a, b) => b.index - a.index);
-  const isClear = best && best.index >= CLEARLY && best.rows.length >= ENOUGH && best.index !== second?.index;
-  return isClear ? [{ what: best.what, rows: best.rows, untested: 0, among: failed.length }] : [];
+  return causes.sort((a, b) => mustIn(b) - mustIn(a) || b.rows.length - a.rows.length);
 }
 
 const mustIn = ({ rows }: RootCause): number => rows.filter(({ level }) => level === 'MUST').length;
@@ -126,8 +94,6 @@ function largestGroup(
 
 /** A cause in a sentence: `GET /v1/… is not served (404): 5 MUST fail because of it, and 3 more could not be tested`. */
 export function sentenceOf(cause: RootCause): string {
-  if (cause.among !== undefined)
-    return `${cause.rows.length} of the ${cause.among} requirements that fail also fail with a server that ${cause.what}`;
   const must = mustIn(cause);
   const should = cause.rows.length - must;
   const counts = [...(must > 0 ? [`${must} MUST`] : []), ...(should > 0 ? [`${should} SHOULD`] : [])];

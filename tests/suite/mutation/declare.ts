@@ -7,7 +7,7 @@ import {
   useHarness,
 } from '../../../fixtures/expect/running-test.ts';
 import { judgeAnswers, shapeRequirements } from '../../../fixtures/expect/shape.ts';
-import { listFaults, type NamedFault } from '../../../fixtures/reference/faults/index.ts';
+import { listFaults } from '../../../fixtures/reference/faults/index.ts';
 import { startReference } from '../../../fixtures/reference/start.ts';
 import { conformanceTests } from '../../../fixtures/run/projects.ts';
 import { notTested } from '../../../fixtures/verdict/outcome.ts';
@@ -113,13 +113,9 @@ export async function declareAgainst(
 
 /**
  * Declares tests against the embedded target with each of its faults: those of the requirement that the fault breaks. The first
- * one that fails the requirement is the last one, unless others are to be run as well.
- *
- * @param includes - whether to run the tests of another requirement against a fault as well
+ * one that fails the requirement is the last one.
  */
-export async function declareMutants(
-  includes?: (fault: NamedFault, requirement: string) => boolean,
-): Promise<void> {
+export async function declareMutants(): Promise<void> {
   const faults = listFaults();
   const breaks = new Map(faults.map((fault) => [fault.name, fault.breaks]));
   // Of this worker, which judges one after the other.
@@ -135,9 +131,8 @@ export async function declareMutants(
       if (breaks.get(current) === requirement) killed.add(current);
     },
   );
-  const testsOf = (fault: NamedFault): CollectedTest[] =>
-    tests.filter((test) => judgedBy(test) === fault.breaks || includes?.(fault, judgedBy(test)));
-  await declareAgainst(new Map(faults.map((fault) => [fault.name, testsOf(fault)])), {
-    isOver: (fault) => includes === undefined && killed.has(fault),
+  const testsOf = (rule: string): CollectedTest[] => tests.filter((test) => judgedBy(test) === rule);
+  await declareAgainst(new Map(faults.map((fault) => [fault.name, testsOf(fault.breaks)])), {
+    isOver: (fault) => killed.has(fault),
   });
 }

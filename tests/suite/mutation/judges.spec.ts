@@ -1,12 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { listFaults, listVariants } from '../../../fixtures/reference/faults/index.ts';
 import type { TestOutcome } from '../../../reporters/outcome.ts';
-import { rootCausesOf, sentenceOf } from '../../../reporters/root-causes.ts';
 import { NULL_SERVERS } from '../../../schemas/requirements/row.ts';
 import { testable } from '../../../schemas/requirements.ts';
 import { outcome, report } from '../support/samples.ts';
-import { differencesFromPinned, judgeSwitches, knownCauses, nullProblems, scoreOf } from './judges.ts';
+import { differencesFromPinned, judgeSwitches, nullProblems, scoreOf } from './judges.ts';
 import { planOf } from './plan.ts';
 
 /** Tests of the judges of `judges.ts`: nothing else would notice what they miss. */
@@ -23,32 +21,6 @@ test('a mutant is killed by the requirement that it breaks, by another one, or b
   expect(differencesFromPinned([OTHER], [OTHER])).toEqual([]);
   expect(differencesFromPinned([OTHER])).toEqual([`also fails ${OTHER}, which is not pinned`]);
   expect(differencesFromPinned([], [OTHER])).toEqual([`no longer fails ${OTHER}, which is pinned`]);
-});
-
-test('reporters/known-causes.json is made from the pinned mutants that fail several requirements', () => {
-  const file = new URL('../../../reporters/known-causes.json', import.meta.url);
-  const lines = Object.entries(knownCauses()).map(([name, cause]) => `  "${name}": ${JSON.stringify(cause)}`);
-  const wanted = `{\n${lines.join(',\n')}\n}\n`;
-  if (['all', 'changed'].includes(test.info().config.updateSnapshots)) writeFileSync(file, wanted);
-  expect(readFileSync(file, 'utf8'), 'to write it anew: npx playwright test -c tests/suite judges -u').toBe(
-    wanted,
-  );
-});
-
-test('failures are compared with those of known faults, and the nearest fault is named where it fits clearly', () => {
-  const said = (...ids: string[]): string[] =>
-    rootCausesOf(report(Object.fromEntries(ids.map((id) => [id, 'failed']))).requirements).map(sentenceOf);
-  const { does, fails } = knownCauses()['workspace-search-after-limit'] ?? { does: '', fails: [] };
-  const like = `also fail with a server that ${does}`;
-  const others = testable.flatMap(({ id }) => (fails.includes(id) ? [] : id)).slice(0, fails.length);
-  expect(said(...fails)).toEqual([`${fails.length} of the ${fails.length} requirements that fail ${like}`]);
-  const most = [...fails.slice(1), ...others.slice(0, 1)];
-  expect(said(...most)).toEqual([
-    `${fails.length - 1} of the ${fails.length} requirements that fail ${like}`,
-  ]);
-  expect(said(...fails, ...others)).toEqual([]);
-  expect(said(...fails.slice(0, 2))).toEqual([]);
-  expect(said()).toEqual([]);
 });
 
 test('of a server that does nothing, a pass that is not marked and an error of the suite are problems', () => {

@@ -4,7 +4,6 @@ import { listFaults, listVariants } from '../../../fixtures/reference/faults/ind
 import { NEVER_MET } from '../../../fixtures/reference/never-met.ts';
 import type { TestOutcome } from '../../../reporters/outcome.ts';
 import type { Report } from '../../../reporters/report.ts';
-import type { KnownCause } from '../../../reporters/root-causes.ts';
 import { type JudgedRequirement, judge as verdictsOf } from '../../../reporters/verdicts.ts';
 import type { NullServer } from '../../../schemas/requirements/row.ts';
 import { testable } from '../../../schemas/requirements.ts';
@@ -41,8 +40,7 @@ export const judges: Readonly<Record<string, (config: FullConfig) => Judge>> = {
   variants: variantsJudge,
   'null-targets': () => nullTargetsJudge(),
   dependencies: dependenciesJudge,
-  mutants: (config) => mutantsJudge('also-fails.json', updates(config)),
-  'mutants-whole': (config) => mutantsJudge('also-fails-whole.json', updates(config)),
+  mutants: (config) => mutantsJudge(updates(config)),
 };
 
 /** Whether the runner was started with `-u`. */
@@ -77,15 +75,12 @@ export function differencesFromPinned(alsoFails: readonly string[], known: reado
   ];
 }
 
-const pathOf = (file: string): URL => new URL(`mutants/${file}`, import.meta.url);
-/** By fault, the other requirements that fail with it, as a file of mutants/ has them. */
-export const pinnedIn = (file: string): Record<string, readonly string[]> =>
-  JSON.parse(readFileSync(pathOf(file), 'utf8'));
+/** By fault, the other requirements that fail with it. */
+const PINNED = new URL('mutants/also-fails.json', import.meta.url);
 
 /** Each mutant must be killed by the requirement that it breaks, and fail no other requirements than those that are pinned. */
-function mutantsJudge(file: string, isUpdate: boolean): Judge {
-  const path = pathOf(file);
-  const pinned = pinnedIn(file);
+function mutantsJudge(isUpdate: boolean): Judge {
+  const pinned: Record<string, readonly string[]> = JSON.parse(readFileSync(PINNED, 'utf8'));
   const faults = new Map(listFaults().map((fault) => [fault.name, fault]));
   return {
     judge: ({ target, outcomes }) => {
@@ -104,26 +99,11 @@ function mutantsJudge(file: string, isUpdate: boolean): Judge {
         .filter(([, alsoFails]) => alsoFails.length > 0)
         .sort(([one], [other]) => (one < other ? -1 : 1))
         .map(([fault, alsoFails]) => `  ${JSON.stringify(fault)}: ${JSON.stringify(alsoFails)}`);
-      if (isUpdate) writeFileSync(path, `{\n${lines.join(',\n')}\n}\n`);
+      if (isUpdate) writeFileSync(PINNED, `{\n${lines.join(',\n')}\n}\n`);
       return [];
     },
   };
 }
-
-/** Faults that fail several requirements, and all of these: what `reporters/root-causes.ts` holds the failures of a run against. */
-export function knownCauses(): Record<string, KnownCause> {
-  const pinned = pinnedIn('also-fails-whole.json');
-  const faults = listFaults().toSorted((one, other) => (one.name < other.name ? -1 : 1));
-  return Object.fromEntries(
-    faults.flatMap(({ name, does, breaks }) => {
-      const fails = [breaks, ...(pinned[name] ?? [])].sort();
-      return fails.length < FEWEST ? [] : [[name, { does, fails }]];
-    }),
-  );
-}
-
-/** Two requirements that fail say little. */
-const FEWEST = 3;
 
 /** The variants that change the workspace all the time, so that some answers cannot be judged. */
 const CHANGING = ['workspace-changes-once', 'workspace-changes-constantly', 'workspace-grows'];

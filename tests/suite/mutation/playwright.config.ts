@@ -5,8 +5,8 @@ import { judges } from './judges.ts';
  * Tests the tests: runs the conformance tests against servers that they should fail or pass. Each project stands in a file of
  * its own in projects/; CONTRIBUTING.md, "How the suite is tested", says what each shows.
  *
- * `variants` and `mutants-whole` need the result of `dependencies`, by which they choose the tests to run. The runner's own
- * `dependencies` cannot say so: it reads all tests before it runs any. So they are runs of their own, one after the other.
+ * `variants` needs the result of `dependencies`, by which it chooses the tests to run. The runner's own `dependencies` cannot say
+ * so: it reads all tests before it runs any. So they are runs of their own, one after the other.
  */
 export default defineConfig({
   testDir: 'projects',
