@@ -53,6 +53,8 @@ const OF_PROXIES = {
   'x-forwarded-for': '127.0.0.1',
   'x-forwarded-user': 'admin',
   'x-remote-user': 'admin',
+  // What Next.js took for a request of its own (CVE-2025-29927).
+  'x-middleware-subrequest': Array(5).fill('middleware').join(':'),
   cookie: 'session=conformance-never-issued',
 };
 const UNSIGNED_JWT = [

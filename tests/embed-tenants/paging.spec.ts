@@ -20,8 +20,8 @@ import {
 const FEW = 5;
 /** A page size that every list takes. */
 const SMALL = 2;
-/** More than many servers send on a page by default, and more than twenty besides the few, also when one was deleted. */
-const MANY = 27;
+/** More than many servers send on a page by default. */
+const MANY = 22;
 
 /** What to change, by the way in which a walk ends too early. */
 const FIXES: ReadonlyMap<string, string> = new Map([

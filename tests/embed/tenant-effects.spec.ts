@@ -122,6 +122,8 @@ test(
     const redefined = { groupDefinitions: [{ name: group, description: 'Described' }], groups: [] };
     for (const place of [sibling, scope]) await place.session(user, redefined);
     await embed.session({ externalId: user, groups: [] });
+    const cleared = new Set(await outside?.settled(user, []));
+    await under('embed-groups-empty-clears', () => expect(cleared, 'tenant-wide groups').toEqual(new Set()));
 
     // When another user joins one of them, then they are in that one
     await scope.session(user, { groups: [group] });

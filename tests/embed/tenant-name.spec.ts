@@ -1,5 +1,6 @@
 import {
   control,
+  definitionsOf,
   EDGE_TENANTS,
   type EmbedClient,
   expect,
@@ -12,6 +13,7 @@ import {
   type SessionRequest,
   test,
   under,
+  writeJson,
 } from '../../fixtures/index.ts';
 import { expectEachRejected } from './support.ts';
 
@@ -108,6 +110,15 @@ test(
       await expectAccepted(embed, valid, [scope.name, ...EDGE_TENANTS]);
       const ask = (embedTenantName: string) => embed.mintInvalid({ ...valid, embedTenantName });
       await expectEachRejected(someOf(wrong, index), ask);
+    }
+
+    // Whoever makes a right name of a wrong one knows there what was defined under it: else there are two embed tenants
+    for (const [index, embedTenantName] of [`${scope.name}\n`, scope.name.toUpperCase()].entries()) {
+      const groups = [`conformancespelt${index}`];
+      const wrong = { ...scope.body(user, definitionsOf('groups', groups)), embedTenantName };
+      if (!isAccepted(await embed.mintInvalid(wrong)) || scope.isLate) continue;
+      const answer = await scope.mint(user, { groups });
+      expect(answer, `a group of ${writeJson(embedTenantName)}, in "${scope.name}":`).toBeAccepted();
     }
 
     // And so for an internal user, where one may have such a session

@@ -21,6 +21,7 @@ import {
   requirement,
   type ScimClient,
   type ScimKind,
+  type ScimQuery,
   type ScimResource,
   scimIds,
   scimPageOf,
@@ -65,10 +66,10 @@ async function judgeSelections(
   scim: ScimClient,
   kind: ScimKind,
   selections: readonly Selection[],
-  range: { startIndex?: number; count?: number } = {},
+  more: ScimQuery = {},
 ) {
-  const answers = await atOnce(selections, ({ filter }) => scim.list(kind, { filter, ...range }));
-  const asked = range.startIndex === undefined ? '' : ` from startIndex=${range.startIndex}`;
+  const answers = await atOnce(selections, ({ filter }) => scim.list(kind, { filter, ...more }));
+  const asked = Object.keys(more).length === 0 ? '' : ` with ${writeJson(more)}`;
   for (const [{ filter, suits, selects }, answer] of answers) {
     const page = scimPageOf(answer);
     const wrong = page?.resources.filter((one) => !suits(one)) ?? [];
@@ -93,7 +94,13 @@ async function judgeNearly(
   others: readonly unknown[] = [NOBODY],
 ) {
   await judgeSelections(scim, kind, equalities(attribute, [...others, '', ...nearly(value)]));
-  await judgeSelections(scim, kind, equalities(attribute, [value]), { startIndex: 2, count: 5 });
+  // And with parameters that identity providers send beside a filter
+  for (const more of [
+    { startIndex: 2, count: 5 },
+    { attributes: attribute },
+    { excludedAttributes: 'members' },
+  ])
+    await judgeSelections(scim, kind, equalities(attribute, [value]), more);
 }
 
 /** An email and a displayName that are nobody's userName: whoever signs in may be looked for by these, too. */
@@ -198,13 +205,14 @@ test(
   requirement('scim-filter'),
   ({ scim, eventually }) =>
     judgeWithRetries(eventually, async () => {
-      const users = await listedResources(scim, 'users');
+      const { resources: users } = await wholeList(scim, 'users');
       const named = users.filter(({ userName }) => typeof userName === 'string');
       const [sample] = named;
       if (!sample) return notTested('SCIM lists no users');
       const userName = String(sample.userName);
-      // Internal users may be listed first, and external ones last.
-      for (const one of new Set([userName, String(named.at(-1)?.userName)]))
+      // Internal users may be listed first, and external ones last. What is kept in capitals may be found by no spelling.
+      const inCapitals = named.find((one) => /[A-Z]/.test(String(one.userName))) ?? sample;
+      for (const one of new Set([sample, named.at(-1), inCapitals].map((user) => String(user?.userName))))
         await judgeValue(scim, 'users', 'userName', one);
       await judgeNearly(scim, 'users', 'userName', userName);
       await judgeUnusual(scim, 'users', sample, otherNames(users));

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { FullConfig } from '@playwright/test/reporter';
 import { listFaults, listVariants } from '../../../fixtures/reference/faults/index.ts';
-import { NEVER_MET } from '../../../fixtures/reference/never-met.ts';
 import type { TestOutcome } from '../../../reporters/outcome.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { type JudgedRequirement, judge as verdictsOf } from '../../../reporters/verdicts.ts';
@@ -149,15 +148,12 @@ function dependenciesJudge(): Judge {
 }
 
 /** Judges every fault and every variant: whether a test meets it. */
-export function judgeSwitches(dependencies: Dependencies, neverMet = NEVER_MET): Judged[] {
+export function judgeSwitches(dependencies: Dependencies): Judged[] {
   const met = new Set([...dependencies.values()].flatMap((names) => [...names]));
-  const problemsOf = (name: string): string[] => {
-    if (met.has(name) !== (neverMet[name] !== undefined)) return [];
-    return met.has(name)
-      ? ['a test meets it: take it out of fixtures/reference/never-met.ts']
-      : ['no test meets it: write one that does, or give the reason in fixtures/reference/never-met.ts'];
-  };
-  return [...listFaults(), ...listVariants()].map(({ name }) => ({ id: name, problems: problemsOf(name) }));
+  return [...listFaults(), ...listVariants()].map(({ name }) => ({
+    id: name,
+    problems: met.has(name) ? [] : ['no test meets it: write one that does, or remove it'],
+  }));
 }
 
 const nullTargetsJudge = (): Judge => ({
