@@ -75,7 +75,7 @@ test(
     await scope.session(user, { userAttributeDefinitions: TYPED });
 
     // When it is defined with another type, then the call is rejected, be there values of the attribute or not
-    await expectConflicts(CONFLICTS, ', without values', ({ definitions }) => ({
+    await expectConflicts(OTHERS, ', without values', ({ definitions }) => ({
       userAttributeDefinitions: definitions,
     }));
     await scope.session(user, { userAttributes: VALUES });
