@@ -135,9 +135,10 @@ function addresses({ log }: Har, { target }: Report): string[] {
   const isPlain = ({ request }: HarEntry): boolean => request.url.startsWith('http:');
   const own = log.entries.filter((entry) => !(isPlain(entry) && https.has(entry.pageref)));
   const base = (URL.canParse(target.baseUrl) ? new URL(target.baseUrl).href : '').replace(/\/+$/, '');
-  // An address may hold what begins the paths of the interface, and queries in SQL may have a path of their own.
+  // An address may hold what begins the paths of the interface, and queries in SQL may have a path of their own. Strangers write it in
+  // capitals, too.
   const baseOf = ({ request: { url } }: HarEntry): string =>
-    url.startsWith(`${base}/`) ? base : baseIn(url);
+    url.toLowerCase().startsWith(`${base.toLowerCase()}/`) ? base : baseIn(url);
   const originOf = ({ request: { url } }: HarEntry): string => new URL(url).origin;
   const families = groupBy(own, ({ _operation }) => /^(data|ai)[A-Z]/.exec(_operation)?.[1] ?? 'platform');
   const { platform = [], data = [], ai = [] } = Object.fromEntries(families);
