@@ -139,7 +139,7 @@ test(
 );
 
 test(
-  'users of one email, or with the id of an internal user, have memberships of their own',
+  'users of one email, or with the id or email of an internal user, have memberships of their own',
   alsoRequirement('embed-groups-other-users-untouched'),
   async ({
     bystanderOf,
@@ -161,7 +161,7 @@ test(
     const alike = await joined(embed, memberships, unusualUser, [first, second]);
 
     // When others of the same email, or whose ids look alike, get other groups, then the first ones keep theirs
-    const { speltUser: externalId } = discovery.identities;
+    const { alikeUser, speltUser: externalId } = discovery.identities;
     if (isRefused(await embed.mint({ externalId, email, groups: [] })))
       await embed.mint({ externalId, groups: [] });
     const unmarked = withoutMarks(unusualUser);
@@ -171,20 +171,27 @@ test(
     await expectGroups(memberships, unusualUser, alike, '', APART);
     const speltUser = await takenOrOther(externalId);
     const spelt = await joined(embed, memberships, speltUser, [first, second]);
-    await embed.mint({ externalId: discovery.identities.alikeUser, groups: [] });
+    await embed.mint({ externalId: alikeUser, groups: [] });
     await expectGroups(memberships, speltUser, spelt, '', APART);
-    await embed.mint({ externalId: otherUser, email, groups: [] });
+    const shared = await embed.mint({ externalId: otherUser, email, groups: [second] });
     await expectGroups(memberships, user, before, '', APART);
+    if (isAccepted(shared))
+      await under('embed-groups-replaces', () => expectGroups(memberships, otherUser, [second]));
 
-    // When an external user with the id of an internal one gets groups, then the internal one stays as they were
+    // When an external user with the id or the email of an internal one gets groups, then the internal one stays as they were
     const { TARGET_INTERNAL_ID: internalId } = target.settings;
-    if (!canBeExternal(internalId)) return;
-    if (target.settings.TARGET_ACCESS_TOKEN === undefined) return;
-    const internal = await bystanderOf((await internalUserIn(scim, internalId, user))?.id);
-    if (!internal || !isAccepted(await embed.mint({ externalId: internalId }))) return;
+    if (internalId === undefined || target.settings.TARGET_ACCESS_TOKEN === undefined) return;
+    const shown = await internalUserIn(scim, internalId, user);
+    const internal = await bystanderOf(shown?.id);
+    const { value: address = email } = shown?.emails?.[0] ?? {};
+    const taken: SessionRequest[] = [];
+    for (const one of [{ externalId: internalId }, { externalId: alikeUser, email: address }])
+      if (canBeExternal(one.externalId) && isAccepted(await embed.mint(one))) taken.push(one);
+    if (!internal || taken.length === 0) return;
     const changing = (group: string, displayName: string) => async (): Promise<void> => {
-      for (const fields of [{ groups: [] }, { groups: [group] }, { userProfile: { displayName } }])
-        control(await embed.mint({ externalId: internalId, ...fields }));
+      for (const one of taken)
+        for (const fields of [{ groups: [] }, { groups: [group], userProfile: { displayName } }])
+          control(await embed.mint({ ...one, ...fields }));
     };
     await internal.expectUntouched(
       [
@@ -192,11 +199,11 @@ test(
         { group: first, act: changing(second, 'Conformance Viewer 2') },
       ],
       {
-        after: 'an external user of the same id as an internal one got other groups and another name',
-        fix: 'keep external users apart from internal ones, whatever their ids',
+        after: 'an external user of the id or email of an internal one got other groups and another name',
+        fix: 'keep external users apart from internal ones, whatever their ids and emails',
       },
     );
-    await embed.mint({ externalId: internalId, groups: [] });
+    for (const one of taken) await embed.mint({ ...one, groups: [] });
   },
 );
 

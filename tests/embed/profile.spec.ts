@@ -235,8 +235,9 @@ test(
 
     // Even if both have one email
     control(await embed.mint({ externalId: user, email }));
-    await embed.mint({ externalId: otherUser, email, userProfile: three });
+    const shared = await embed.mint({ externalId: otherUser, email, userProfile: three });
     await expectProfile(user, one, 'after that of another user with the same email was sent');
+    if (isAccepted(shared)) await expectProfile(otherUser, three, 'that was sent with the email of another');
   },
 );
 
