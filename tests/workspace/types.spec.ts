@@ -21,6 +21,8 @@ async function judge(workspace: WorkspaceClient, query: ListingQuery): Promise<v
   const { types = TYPES } = query;
   const walk = await workspace.walk(query);
   const { items, end } = walk;
+  // A text that is refused is for the tests of search to judge.
+  if (query.search !== undefined && walk.isRefused && walk.pages.length === 0) return;
   const named = types.join(' and ');
   expect(
     end,
