@@ -25,6 +25,7 @@ test(
     creatorMode,
     deploymentId,
     discovery,
+    email,
     embed,
     groupsIfAny: groups,
     http,
@@ -45,7 +46,7 @@ test(
     control(await embed.mint({ externalId: user, ...outside }));
 
     // When the key asks for a session of that deployment, then the answer is exactly 403, unless nobody may have such a session
-    for (const { name, body } of sessionModes({ user, internalId, groups, attributes, creatorMode })) {
+    for (const { name, body } of sessionModes({ user, email, internalId, groups, attributes, creatorMode })) {
       const answer = await embed.mint({ ...body, ...outside }, SCOPED_OUT);
       if (isAccepted(answer))
         await endIfScopeIsOther(

@@ -54,18 +54,17 @@ test(
 test(
   'sessions without groups keep the memberships, each time and beside one that changes them',
   requirement('embed-groups-omitted-keeps'),
-  async ({ attributesOfEachType, embed, groups: [first, second], memberships, runs, user: externalId }) => {
-    await joined(embed, memberships, externalId, [first]);
+  async ({ attributesOfEachType, email, embed, groups: [one, two], memberships, runs, user: externalId }) => {
+    await joined(embed, memberships, externalId, [one]);
     const userAttributes = attributesOfEachType.map(({ name, type }) => assignmentOf(name, type));
-    const email = `${externalId}@example.com`;
     const without: SessionRequest[] = [{ userAttributes }, {}, { email }, { userProfile: displayed(1) }];
     await together(embed, ...repeated(without, runs).map((body) => ({ externalId, ...body })));
-    await expectGroups(memberships, externalId, [first]);
+    await expectGroups(memberships, externalId, [one]);
 
     // And beside a session that changes them
     for (const [beside, name] of [
-      [{ userAttributes }, second],
-      [{ userProfile: displayed(2) }, first],
+      [{ userAttributes }, two],
+      [{ userProfile: displayed(2) }, one],
     ] as const) {
       await together(embed, { externalId, ...beside }, { externalId, groups: [name] });
       await expectGroups(memberships, externalId, [name], ' after a session with and another without groups');

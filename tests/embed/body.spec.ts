@@ -34,7 +34,7 @@ const DEFINED: SessionRequest = {
 test(
   'a body that its table does not allow is rejected',
   requirement('embed-body-field-types'),
-  async ({ contract, embed, groupsIfAny, scope, deploymentId, target, user }) => {
+  async ({ contract, email, embed, groupsIfAny, scope, deploymentId, target, user }) => {
     const { TARGET_CREATOR_MODE: creatorMode, TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
 
     // Given a valid body with every field that the target's mode allows
@@ -48,7 +48,7 @@ test(
     const valid: SessionRequest = {
       deploymentId,
       externalId: user,
-      email: `${user}@example.com`,
+      email,
       userProfile: { displayName: 'Ada Viewer', picture: 'https://images.example.com/ada.png' },
       securityContext: {},
       settings: { showDashboardChat: true },
@@ -120,8 +120,8 @@ test(
 test(
   'a body without externalId and internalId is rejected',
   requirement('embed-identity-neither-rejected'),
-  async ({ creatorMode, embed, user }) => {
-    const optional = { email: `${user}@example.com`, userProfile: { displayName: 'Ada Viewer' }, groups: [] };
+  async ({ creatorMode, email, embed, user }) => {
+    const optional = { email, userProfile: { displayName: 'Ada Viewer' }, groups: [] };
     const calls = [{}, optional, ...(creatorMode ? [creatorMode] : [])];
     for (const fields of calls) {
       control(await embed.mint({ ...fields, externalId: user }));

@@ -21,14 +21,14 @@ import { expectingProfile, SAVED_PROFILES, type SentProfile, shownOf } from './s
 test(
   'a creator-mode session is minted where useCreatorMode is on',
   requirement('embed-creator-mode-accepted'),
-  async ({ embed, scope, user }) => {
+  async ({ email, embed, scope, user }) => {
     const readOnly = { externalId: user, embedTenantName: scope.name };
     control(await embed.mint(readOnly));
     expect(await embed.mint({ ...readOnly, creatorMode: true })).toBeAccepted();
 
     // A creator-mode session may have every field that a read-only session may have.
     const optional = {
-      email: `${user}@example.com`,
+      email,
       userProfile: { displayName: 'Ada Viewer' },
       groups: [],
       userAttributes: [],

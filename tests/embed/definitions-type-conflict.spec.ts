@@ -94,9 +94,8 @@ test(
       userAttributes: [{ name, value }],
     });
     // null is a value of every type, so that nothing else is wrong with the call.
-    const beside = { ...BESIDE_ATTRIBUTES, email: `${user}@example.com` };
     await expectConflicts(OTHERS, ', with null as its value, a profile and a context', (conflict) => ({
-      ...beside,
+      ...BESIDE_ATTRIBUTES,
       ...sending(conflict, null),
     }));
     // The target may complain about a value of either type first.

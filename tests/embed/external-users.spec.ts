@@ -106,9 +106,8 @@ test(
 test(
   'two spellings of an externalId that are sent at the same time name one user',
   requirement('embed-external-id-canonical'),
-  async ({ discovery, embed, groups, memberships, scim, takenOrOther, target, user: another }) => {
+  async ({ discovery, email, embed, groups, memberships, scim, takenOrOther, target, user: another }) => {
     // Given a member of groups, for whose sessions two connections are open
-    const email = `${another}@example.com`;
     const join = () => joined(embed, memberships, another, groups.slice(0, 2), { email });
     const [before] = await allOf([join(), join()]);
 
@@ -144,6 +143,7 @@ test(
   async ({
     bystanderOf,
     discovery,
+    email,
     embed,
     groups,
     memberships,
@@ -156,7 +156,6 @@ test(
   }) => {
     // Given members of two groups
     const [first, second] = groups;
-    const email = `${user}@example.com`;
     const before = await joined(embed, memberships, user, [first, second], { email });
     const alike = await joined(embed, memberships, unusualUser, [first, second]);
 

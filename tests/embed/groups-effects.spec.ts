@@ -20,10 +20,9 @@ import { expectGroups, joined } from './support.ts';
 test(
   'named groups replace the memberships',
   requirement('embed-groups-replaces'),
-  async ({ extras, attributesOfEachType, embed, groups, memberships, user }) => {
+  async ({ extras, attributesOfEachType, email, embed, groups, memberships, user }) => {
     const saved = attributesOfEachType.slice(0, 1).map(({ name, type }) => assignmentOf(name, type));
     const others = { userProfile: { displayName: 'Conformance Viewer 1' }, userAttributes: saved };
-    const email = `${user}@example.com`;
     const nextExtra = inTurn<SessionExtra>([{ body: others }, { body: { email } }, {}, ...extras]);
     const judge = async (history: readonly string[][]): Promise<void> => {
       for (const names of history) {
@@ -44,9 +43,9 @@ test(
 test(
   'an empty array clears every membership',
   requirement('embed-groups-empty-clears'),
-  async ({ extras, attributesOfEachType, embed, groups, memberships, user }) => {
+  async ({ extras, attributesOfEachType, email, embed, groups, memberships, user }) => {
     const userAttributes = attributesOfEachType.map(({ name, type }) => assignmentOf(name, type));
-    const others = { email: `${user}@example.com`, userProfile: {}, userAttributes };
+    const others = { email, userProfile: {}, userAttributes };
     const nextExtra = inTurn<SessionExtra>([
       { body: { userAttributes: [] } },
       { body: others },
@@ -73,7 +72,7 @@ test(
 test(
   'a call without groups keeps the memberships',
   requirement('embed-groups-omitted-keeps'),
-  async ({ extras, attributesOfEachType, creatorMode, embed, groups, memberships, target, user }) => {
+  async ({ extras, attributesOfEachType, creatorMode, email, embed, groups, memberships, target, user }) => {
     const others: SessionRequest = {
       userProfile: { picture: 'https://images.example.com/conformance-1.png' },
       settings: { showDashboardChat: true },
@@ -86,7 +85,7 @@ test(
       await embed.session({ ...call, ...body, externalId: user }, as);
       await expectGroups(memberships, user, before);
     };
-    const calls = sessionsWithoutGroups(target.settings.TARGET_USER_ATTRIBUTES ?? [], `${user}@example.com`);
+    const calls = sessionsWithoutGroups(target.settings.TARGET_USER_ATTRIBUTES ?? [], email);
     await forAll([groupSubsets(groups, 1), calls], (names, call) => keeps(names, call, nextExtra()), {
       atMost: 6,
     });

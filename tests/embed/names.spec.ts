@@ -142,6 +142,7 @@ test(
     attributesOfEachType,
     creatorMode,
     discovery,
+    email,
     embed,
     groups,
     memberships,
@@ -150,7 +151,7 @@ test(
     const before = await joined(embed, memberships, externalId, [groups[0]]);
     const values = attributesOfEachType.map(({ name, type }) => assignmentOf(name, type));
     // In place of a user whose id is refused, another one has an email already.
-    const emails = externalId.includes('@') ? [{ email: 'conformance-unusual@example.com' }] : [];
+    const emails = externalId.includes('@') ? [{ email: email.replace('@', '.unusual@') }] : [];
     const calls: SessionRequest[] = [
       {},
       { userProfile: {} },

@@ -27,8 +27,7 @@ const asSent = (seen: object | undefined, sent: object = {}): object =>
 test(
   'an identical request leaves the user as they were',
   requirement('embed-repeat-same-user'),
-  async ({ attributesOfEachType, embed, groups, memberships, observers, user: externalId }) => {
-    const email = `${externalId}@example.com`;
+  async ({ attributesOfEachType, email, embed, groups, memberships, observers, user: externalId }) => {
     const userAttributes = attributesOfEachType.map(({ name, type }) => assignmentOf(name, type));
     const requests: SessionRequest[] = [
       { externalId, email, groups: [...groups.slice(0, 2)], userAttributes, userProfile: profileOf(1) },

@@ -46,11 +46,10 @@ const sessionIdOf = async (embed: EmbedClient, body: SessionRequest): Promise<st
 test(
   'sessions of different users have different identifiers',
   requirement('embed-session-id-identifies'),
-  async ({ creatorMode, discovery, embed, target, user, otherUser }) => {
+  async ({ creatorMode, discovery, email, embed, target, user, otherUser }) => {
     // Given sessions of two external users in every mode at the same time, when one made of the time alone is the same, and in turn
     const [, sibling] = discovery.identities.embedTenants;
     // A target may want an email for each user.
-    const email = `${user}@example.com`;
     const shared = await allOf([user, otherUser].map((externalId) => embed.mint({ externalId, email })));
     const modes: SessionRequest[] = [
       ...(shared.every(isAccepted) ? [{ email }] : []),

@@ -66,14 +66,14 @@ async function expectGroups(
 test(
   'in creator mode groups replace, clear and keep the memberships in the embed tenant',
   requirement('embed-tenant-memberships'),
-  async ({ discovery, membershipsIn, scope, user }) => {
+  async ({ discovery, membershipsIn, email, scope, user }) => {
     const elsewhere = await elsewhereOf(discovery);
     const isOpen = isAccepted(await scope.mint(user, elsewhere));
     const everything = {
       ...DEFINED,
       ...(isOpen ? elsewhere : {}),
       ...BESIDE_GROUPS,
-      email: `${user}@example.com`,
+      email,
     };
     const memberships = membershipsIn(scope.name, GROUPS);
 
@@ -193,7 +193,7 @@ const [TAGS, SCORES] = ['conformancetags', 'conformancescores'] as const;
 test(
   'in creator mode values are saved for each user, in their embed tenant',
   requirement('embed-tenant-values'),
-  async ({ definitionNames, discovery, otherUser, scope, sibling, user, valuesIn }) => {
+  async ({ definitionNames, discovery, otherUser, email, scope, sibling, user, valuesIn }) => {
     const elsewhere = await elsewhereOf(discovery);
     // The name of one attribute begins with that of another. A dot in it is no path.
     const dotted = `${HOME}.city`;
@@ -222,7 +222,7 @@ test(
     await expectValues(saved, 'after the call that defines them');
 
     // When calls say nothing of an attribute, even if they define it, then its value is kept; otherwise it is overwritten, or cleared
-    const besides = { userProfile: { displayName: 'Ada' }, email: `${user}@example.com`, groups: [] };
+    const besides = { userProfile: { displayName: 'Ada' }, email, groups: [] };
     await allOf([sibling.session(user), scope.session(user, { ...definitions('once more'), ...besides })]);
     await expectValues(saved, 'after calls without values, here and in another embed tenant');
     const { string: texts, number, string_array: lists, number_array: numbers } = EDGE_VALUES;

@@ -25,7 +25,7 @@ const UNTIL_LIMIT = { isFinal: saysLimit };
 test(
   'an account holds no more external users than its limit',
   requirement('embed-external-user-limit'),
-  async ({ creatorMode, embed, setting, user }) => {
+  async ({ creatorMode, email, embed, setting, user }) => {
     const limit = setting('TARGET_EXTERNAL_USER_LIMIT');
     control(await embed.mint({ externalId: user }));
 
@@ -37,7 +37,7 @@ test(
 
     // When another user asks for a session, then it is refused
     const last = nextUser();
-    const modes = [{}, { email: `${last}@example.com` }, { groups: [] }, { creatorMode: false }];
+    const modes = [{}, { email: email.replace(user, last) }, { groups: [] }, { creatorMode: false }];
     const named = creatorMode && { embedTenantName: creatorMode.embedTenantName };
     for (const fields of [...modes, ...(creatorMode && named ? [creatorMode, named] : [])]) {
       const answer = await embed.mint({ externalId: last, ...fields }, UNTIL_LIMIT);
