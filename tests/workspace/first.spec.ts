@@ -40,6 +40,7 @@ test(
   async ({ snapshot, walkCache, workspace }) => {
     const known = await snapshot();
     const { query, items } = shortListings(known)[0] ?? { query: {}, items: known.root };
+    if (items.length < 2) notTested('the workspace needs two items in one place');
     for (const first of [1, 2, 5, items.length - 1].filter((size) => size <= walkCache.pageSize)) {
       const page = await workspace.page({ ...query, first });
       expect(page.size, `items on a page with first=${first}`).toBeLessThanOrEqual(first);
