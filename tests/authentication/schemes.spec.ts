@@ -27,7 +27,7 @@ const TIMES = 9;
 /** Asks so often, and again later where the credential was refused meanwhile: what restarts refuses it for some seconds. */
 async function judgeOften(http: HttpClient, ask: () => Promise<unknown>): Promise<void> {
   for (let time = 0; time < TIMES; time += 1) await ask();
-  if ([...http.journal.observations].some((one) => one.startsWith('once: '))) {
+  if (http.wasRefusedOnce) {
     await sleep(RESTART_MS);
     for (let time = 0; time < TIMES; time += 1) await ask();
   }
