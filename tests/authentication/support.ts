@@ -54,7 +54,7 @@ const OF_PROXIES = {
   'x-forwarded-user': 'admin',
   'x-remote-user': 'admin',
   // What Next.js took for a request of its own (CVE-2025-29927).
-  'x-middleware-subrequest': Array(5).fill('middleware').join(':'),
+  'x-middleware-subrequest': 'middleware:src/middleware:'.repeat(5),
   cookie: 'session=conformance-never-issued',
 };
 const UNSIGNED_JWT = [
