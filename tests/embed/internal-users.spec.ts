@@ -62,7 +62,7 @@ test(
     const shorter = internalId.slice(0, -1);
     const scim = new ScimClient(http, { allowsAbsent: true });
     const hasToken = target.settings.TARGET_ACCESS_TOKEN !== undefined;
-    const whoIs = (name: string) => scim.users({ filter: equalityFilter('userName', name) });
+    const whoIs = (name: string) => scim.list('users', { filter: equalityFilter('userName', name) });
     // A provider that ignores filters shows a part of all users: who is not among them may be there.
     const isNobody =
       hasToken &&

@@ -49,7 +49,7 @@ test(
     judgeWithRetries(eventually, async () => {
       const { ids, userName } = await findableUser(scim);
       for (const spelt of ['USERNAME eq', 'username eq', 'userName EQ', 'userName Eq']) {
-        const answer = await scim.users({ filter: `${spelt} ${writeJson(userName)}` });
+        const answer = await scim.list('users', { filter: `${spelt} ${writeJson(userName)}` });
         expect(answer).toHaveStatus(200);
         expect(sortedScimIds(scimPageOf(answer)?.resources ?? []), `users with ${spelt}`).toEqual(ids);
       }
@@ -80,7 +80,7 @@ test(
     const { userName: known } = await findableUser(scim);
     let read = 0;
     for (const value of awkward(known)) {
-      const answer = await scim.users({ filter: equalityFilter('userName', value) });
+      const answer = await scim.list('users', { filter: equalityFilter('userName', value) });
       const page = scimPageOf(answer);
       // A provider that cannot read such a value selects no user by it.
       if (!page) continue;
@@ -98,12 +98,15 @@ test('JSON escapes in a value are read', requirement('scim-filter-escapes'), asy
   const code = userName.charCodeAt(0).toString(16).padStart(4, '0');
   const rest = writeJson(userName.slice(1)).slice(1);
   const filter = `userName eq "\\u${code}${rest}`;
-  const answer = await scim.users({ filter });
+  const answer = await scim.list('users', { filter });
   expect(answer).toHaveStatus(200);
   const seen = sortedScimIds(scimPageOf(answer)?.resources ?? []);
   expect(seen, `ids of the users that ${filter} selects, as without the escape,`).toEqual(ids);
   for (const value of awkward(userName))
-    expect(await scim.users({ filter: equalityFilter('userName', value) }), writeJson(value)).toBeHandled();
+    expect(
+      await scim.list('users', { filter: equalityFilter('userName', value) }),
+      writeJson(value),
+    ).toBeHandled();
 });
 
 const nonsense = (value: string, attribute = 'userName'): string =>
@@ -112,7 +115,7 @@ const nonsense = (value: string, attribute = 'userName'): string =>
 // RFC 7644 §3.4.2.2: "Providers MUST decline to filter results if the specified filter operation is not recognized".
 test('a filter with an unknown operator is refused', requirement('scim-invalid-filter'), async ({ scim }) => {
   const { userName } = await findableUser(scim);
-  expect(await scim.users({ filter: nonsense(userName) })).toBeRejected();
+  expect(await scim.list('users', { filter: nonsense(userName) })).toBeRejected();
   const groups = await scim.firstPage('groups');
   if (!scimPageOf(groups)) return;
   control(groups);
@@ -126,7 +129,7 @@ test(
   requirement('scim-error-scim-type'),
   async ({ scim }) => {
     const { userName } = await findableUser(scim);
-    const answer = await scim.users({ filter: nonsense(userName) });
+    const answer = await scim.list('users', { filter: nonsense(userName) });
     expect(answer).toHaveStatus(400);
     const { schemas, scimType } = (answer.json ?? {}) as { schemas?: unknown; scimType?: unknown };
     expect(schemas, 'schemas of the error').toContain(ERROR_SCHEMA);
@@ -143,7 +146,7 @@ const malformed = (userName: string): string[] => {
 // RFC 7644 §3.12, table 9: "The specified filter syntax was invalid".
 test('a malformed filter is refused', requirement('scim-malformed-filter'), async ({ scim }) => {
   const { userName } = await findableUser(scim);
-  for (const filter of malformed(userName)) expect(await scim.users({ filter })).toBeRejected();
+  for (const filter of malformed(userName)) expect(await scim.list('users', { filter })).toBeRejected();
 });
 
 // RFC 7644 §3.12: 400, "Request is unparsable, syntactically incorrect, or violates schema."
@@ -153,7 +156,7 @@ test(
   async ({ scim }) => {
     const { userName } = await findableUser(scim);
     for (const filter of malformed(userName)) {
-      const answer = await scim.users({ filter });
+      const answer = await scim.list('users', { filter });
       expect(answer).toHaveStatus(400);
       const body = isScimError(answer) ? 'a SCIM error' : describeExchange(answer);
       expect(body, 'the body').toBe('a SCIM error');

@@ -308,7 +308,7 @@ test(
       const [found, nobody, counted] = await allOf([
         filteredPage(scim, 'users', filter),
         filteredPage(scim, 'users', equalityFilter('userName', NOBODY)),
-        scim.users({ filter, count: 0 }),
+        scim.list('users', { filter, count: 0 }),
       ]);
       const { length } = ids;
       about(found);

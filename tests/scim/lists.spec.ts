@@ -152,7 +152,7 @@ for (const [kind, refusedId, errorId] of [
 
 // RFC 7644 §3.12: "The HTTP status code ... expressed as a JSON string. REQUIRED."
 test('the status of an error is a string', requirement('scim-error-status-text'), async ({ scim }) => {
-  const answers = [await scim.users({ filter: 'userName conformance "a"' })];
+  const answers = [await scim.list('users', { filter: 'userName conformance "a"' })];
   for (const kind of await listedKinds(scim))
     for (const unknownId of unknownScimIds(await listedResources(scim, kind)).slice(0, 2))
       answers.push(await scim.one(kind, unknownId, UNTIL_UNKNOWN));

@@ -10,7 +10,7 @@ const EXTENSION = 'urn:ietf:params:scim:schemas:extension:analytics:2.0:User';
 const clientShowing = (fields: object, times = 1): ScimClient =>
   ({
     writes: 0,
-    users: async () => ({
+    list: async () => ({
       operation: 'scimListUsers',
       status: 200,
       json: { Resources: Array(times).fill({ id: '1', externalId: 'ada', userName: 'ada', ...fields }) },
