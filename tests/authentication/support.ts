@@ -15,6 +15,7 @@ import {
   inconclusive,
   isAccepted,
   isExchange,
+  isForbidden,
   isNumber,
   isPathSegment,
   nearMisses,
@@ -280,19 +281,18 @@ export const SCOPED_OUT = {
 } as const;
 
 /**
- * Ends a test of a scoped key where it was not said which deployments are in its scope, and another one than the test took is answered as the
- * test wants it.
- *
- * @param setting - the setting that would say it
+ * Ends a test of a scoped key where a setting does not say which deployment is in its scope, or outside, and another one than the test took is
+ * answered as that is owed.
  */
 export async function endIfScopeIsOther(
   { discovery, embed, user }: { discovery: Discovery; embed: EmbedClient; user: string },
   setting: 'TARGET_DEPLOYMENT_ID' | 'TARGET_OUT_OF_SCOPE_DEPLOYMENT_ID',
-  isWanted: (answer: Exchange) => boolean,
 ): Promise<void> {
-  for (const deploymentId of await discovery.deploymentsInPlaceOf(setting))
-    if (isWanted(await embed.mint({ externalId: user, deploymentId }, SCOPED)))
+  for (const deploymentId of await discovery.deploymentsInPlaceOf(setting)) {
+    const answer = await embed.mint({ externalId: user, deploymentId }, SCOPED);
+    if (setting === 'TARGET_DEPLOYMENT_ID' ? isAccepted(answer) : isForbidden(answer.status))
       inconclusive(
         `set ${setting}: ${SCOPED.as} is answered otherwise for deployment ${deploymentId} than for the one that was taken from GET /v1/deployments`,
       );
+  }
 }
