@@ -31,13 +31,7 @@ export const rfcSectionsOf = (text: string): Reference[] =>
   );
 
 /** Where the rule of a requirement can be read: the sections of RFCs that it cites, or else its place on the rules page. */
-export function referencesOf({
-  source,
-  statement,
-}: {
-  readonly source: string;
-  readonly statement: string;
-}): Reference[] {
+export function referencesOf({ source, statement }: Record<'source' | 'statement', string>): Reference[] {
   const sections = rfcSectionsOf(statement);
   return sections.length > 0 ? sections : [{ text: source, address: pageOf(source) }];
 }
