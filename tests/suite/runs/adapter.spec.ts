@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { ReferenceOptions } from '../../../fixtures/reference/start.ts';
 import { withTemporaryFolder } from '../support/files.ts';
 import { verdictOf } from '../support/report-queries.ts';
 import { only, runSuite } from '../support/run-suite.ts';
@@ -10,13 +9,13 @@ import { listen, withReference } from '../support/servers.ts';
 
 test.describe.configure({ timeout: 60_000 });
 
-/** Runs a test of the workspace, and one of embed sessions, with an adapter. */
-const runWithAdapter = (source: string, options: ReferenceOptions = {}) =>
+/** Runs a test of the workspace, and one of embed sessions, with an adapter. Every digit of an id is to arrive there. */
+const runWithAdapter = (source: string) =>
   withTemporaryFolder(async (folder) => {
     const path = join(folder, 'adapter.mts');
     await writeFile(path, source);
     const ids = ['workspace-answers-200-json', 'embed-groups-empty-clears'];
-    return withReference(options, async ({ settings }) => ({
+    return withReference({ variants: ['ids-64-bit'] }, async ({ settings }) => ({
       path,
       token: settings.TARGET_ACCESS_TOKEN ?? '',
       ...(await runSuite({ ...settings, TARGET_ADAPTER: path, TARGET_MEMBERSHIPS: 'adapter' }, only(...ids))),
@@ -39,8 +38,6 @@ test('an adapter fills the workspace once before the first test and clears it af
       };
     }
     export const membershipsOf = async () => { throw new TypeError('no database'); };`,
-    // Every digit of an id arrives.
-    { variants: ['ids-64-bit'] },
   );
   listener.close();
   expect(calls).toEqual(['/fill/4611686018427388005/bigint', '/clear']);

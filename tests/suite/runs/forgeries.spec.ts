@@ -121,7 +121,7 @@ test('a bit that flips in any file is found', async () => {
 });
 
 /** Files with a manifest that is theirs, and the signature of another one. */
-function withManifest({ 'manifest.json': _, ...files }: Files, signature = ''): Files {
+function withManifest({ 'manifest.json': _, ...files }: Files, signature: string): Files {
   const digests = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, sha256(text)]));
   const manifest = jsonText({ schemaVersion: 1, files: digests });
   return { ...files, 'manifest.json': manifest, 'signature.dsse.json': signature };
