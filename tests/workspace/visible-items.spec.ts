@@ -177,21 +177,21 @@ async function expectHidden(
   const [parent] = [...first.contents].findLast(([, items]) => itemKeys(items).includes(itemKey(item))) ?? [];
   if (parent !== undefined) expectNone(await listed(parent), `in folder ${parent}`);
   if (!isListableFolder(item)) return;
+  const contents = first.contents.get(item.id) ?? [];
   const open = second.all.find(isListableFolder);
   for (const folderId of [...spellingsOf(item.id), ...(open ? [[open.id, item.id]] : [])]) {
     const page = await theirs.probe({ query: { folderId, first: pageSize } });
-    const inside = among(page?.items ?? [], first.contents.get(item.id) ?? []);
+    const inside = among(page?.items ?? [], contents);
     expect(
       itemKeys(without(inside, second.all)),
       `items that only the first user may see, with folderId=${writeJson(folderId)}`,
     ).toEqual([]);
   }
   // What the second user sees elsewhere, it may see in the folder; a search may find what lies in folders that are hidden.
-  const search = letterIn(first.contents.get(item.id) ?? []);
+  const search = letterIn(contents);
   const { items: found } = await theirs.walkInLargePages({ search });
   for (const query of queriesInside(search)) {
     const allowed = [...second.all, ...(query.search === undefined ? [] : found)];
-    const contents = first.contents.get(item.id) ?? [];
     const page = await listed(item.id, query);
     const inside = among(page, contents);
     expect(
