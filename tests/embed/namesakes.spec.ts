@@ -93,8 +93,9 @@ test(
         expect(await embed.mint({ externalId, ...other }), "of the namesake's type:", APART).toBeRejected();
     }
 
-    // And what becomes of values inside leaves the value outside alone
-    await scope.session(externalId, { userAttributes: [{ name, value: null }] });
+    // And what becomes of values inside leaves the value outside alone: until they are gone, a target may show those of one name together
+    for (const place of [scope, sibling])
+      await place.session(externalId, { userAttributes: [{ name, value: null }] });
     if (observers.values && shows) {
       const seen = await observers.values.settled(externalId, saved);
       expect(seen, 'the tenant-wide value after those of namesakes came and went', APART).toEqual(saved);
@@ -116,11 +117,10 @@ test(
       await place.session(user, namesakes(names, steps, `step ${steps}`));
 
       // When they get values of their types, and none, then that is accepted, and the value outside is kept
-      for (const use of [valueOfNamesake(names, steps), { userAttributes: [{ name, value: null }] }]) {
+      for (const use of [valueOfNamesake(names, steps), { userAttributes: [{ name, value: null }] }])
         expect(await place.mint(user, use), 'a value for the namesake:', APART).toBeAccepted();
-        if (observers.values && shows)
-          expect(await observers.values.settled(user, outside), 'the value outside', APART).toEqual(outside);
-      }
+      if (observers.values && shows)
+        expect(await observers.values.settled(user, outside), 'the value outside', APART).toEqual(outside);
     }
   },
 );
