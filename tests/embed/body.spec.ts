@@ -49,7 +49,10 @@ test(
       deploymentId,
       externalId: user,
       email,
-      userProfile: { displayName: 'Ada Viewer', picture: 'https://images.example.com/ada.png' },
+      userProfile: {
+        displayName: 'Conformance Viewer 1',
+        picture: 'https://images.example.com/conformance-1.png',
+      },
       securityContext: {},
       settings: { showDashboardChat: true },
       ...ofMode,
@@ -121,7 +124,7 @@ test(
   'a body without externalId and internalId is rejected',
   requirement('embed-identity-neither-rejected'),
   async ({ creatorMode, email, embed, user }) => {
-    const optional = { email, userProfile: { displayName: 'Ada Viewer' }, groups: [] };
+    const optional = { email, userProfile: { displayName: 'Conformance Viewer 1' }, groups: [] };
     const calls = [{}, optional, ...(creatorMode ? [creatorMode] : [])];
     for (const fields of calls) {
       control(await embed.mint({ ...fields, externalId: user }));

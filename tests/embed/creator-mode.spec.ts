@@ -29,7 +29,7 @@ test(
     // A creator-mode session may have every field that a read-only session may have.
     const optional = {
       email,
-      userProfile: { displayName: 'Ada Viewer' },
+      userProfile: { displayName: 'Conformance Viewer 1' },
       groups: [],
       userAttributes: [],
       securityContext: { plan: 'gold' },

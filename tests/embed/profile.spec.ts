@@ -88,13 +88,15 @@ test(
   requirement('embed-profile-accepted'),
   async ({ embed, user }) => {
     control(await embed.mint({ externalId: user }));
+    // Whether a target accepts every name is another matter: this one is plain.
+    const displayName = 'Conformance Viewer 1';
+    const ask = (userProfile: Partial<SentProfile>) => embed.mint({ externalId: user, userProfile });
+    for (const userProfile of [{ displayName }, {}]) expect(await ask(userProfile)).toBeAccepted();
     await forAll(
       [pictureUrls()],
       async (picture) => {
-        // Whether a target accepts every name is another matter: this one is plain.
-        const displayName = 'Ada Viewer';
-        for (const userProfile of [{ displayName, picture }, { displayName }, { picture }, {}])
-          expect(await embed.mint({ externalId: user, userProfile })).toBeAccepted();
+        for (const userProfile of [{ displayName, picture }, { picture }])
+          expect(await ask(userProfile)).toBeAccepted();
       },
       { atMost: 2 },
     );
@@ -133,7 +135,7 @@ test(
     const ask = (picture: string) => embed.mintInvalid({ ...valid, userProfile: { picture } });
     await expectEachRejected(INVALID_PICTURES, ask);
     const askBeside = (picture: string) =>
-      embed.mintInvalid({ ...valid, userProfile: { displayName: 'Ada Viewer', picture } });
+      embed.mintInvalid({ ...valid, userProfile: { displayName: 'Conformance Viewer 1', picture } });
     await expectEachRejected(INVALID_PICTURES.slice(0, 2), askBeside, ' beside displayName');
     const judge = async (picture: string) =>
       expect(await ask(picture), `picture "${picture}":`).toBeRejected();
@@ -145,7 +147,7 @@ test(
     control(await embed.mint({ ...valid, ...creatorMode }));
     const askThere = (text: string) =>
       embed.mintInvalid({ ...valid, ...creatorMode, userProfile: { picture: text } });
-    await expectEachRejected(INVALID_PICTURES.slice(-4), askThere, ' in creator mode');
+    await expectEachRejected(INVALID_PICTURES.slice(-2), askThere, ' in creator mode');
   },
 );
 
@@ -162,7 +164,7 @@ test(
   async ({ embed, user }) => {
     control(await embed.mint({ externalId: user, userProfile: {} }));
     for (const picture of UNREACHABLE_PICTURES) {
-      const userProfile = { displayName: 'Ada Viewer', picture };
+      const userProfile = { displayName: 'Conformance Viewer 1', picture };
       expect(await embed.mint({ externalId: user, userProfile })).toBeAccepted();
     }
   },
@@ -181,12 +183,15 @@ test(
       ['https', 'avatar.png'],
       ['http', 'avatar'],
     ] as const) {
-      const userProfile = { displayName: 'Conformance', picture: listener.address(scheme, path) };
+      const userProfile = { displayName: 'Conformance Viewer 1', picture: listener.address(scheme, path) };
       expect(await embed.mint({ externalId: user, userProfile })).toBeAccepted();
     }
     expect(await listener.connectionsInTheEnd(), 'requests for the picture').toBe(0);
     // The saved picture stays: later sessions should not show one of a host that is gone.
-    await embed.session({ externalId: user, userProfile: { picture: 'https://example.com/avatar.png' } });
+    await embed.session({
+      externalId: user,
+      userProfile: { picture: 'https://images.example.com/conformance-1.png' },
+    });
   },
 );
 

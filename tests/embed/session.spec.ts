@@ -101,7 +101,7 @@ test(
       {},
       { creatorMode: false },
       { groups: [], userAttributes: [] },
-      { userProfile: { displayName: 'Ada Viewer' }, settings: { showDashboardChat: true } },
+      { userProfile: { displayName: 'Conformance Viewer 1' }, settings: { showDashboardChat: true } },
     ];
     for (const fields of bodies) {
       const answer = await embed.mint({ externalId: user, ...fields });
