@@ -76,20 +76,21 @@ function largestGroup(
     return answer ? kind(answer).map((what) => ({ what, row })) : [];
   });
   const groups = [...groupBy(named, ({ what }) => what)].sort(([, a], [, b]) => b.length - a.length);
-  const [largest] = groups;
-  if (!largest || largest[1].length < FEWEST) return undefined;
-  const [first, own] = largest;
-  const byLevel = own.map(({ row }) => row).sort((a, b) => a.level.localeCompare(b.level));
-  // Where every one of these requests sends another parameter as well, that one may be the cause as much.
-  const others = groups.filter(
-    ([what, members]) =>
-      what !== first &&
-      what.includes(' where ') &&
-      members.length === own.length &&
-      members.every(({ row }) => byLevel.includes(row)),
-  );
-  const what = [first, ...others.map(([other]) => other.replace(/^.* where/, 'or where'))].join(' ');
-  return [what, byLevel];
+  for (const [first, own] of groups.filter(([, members]) => members.length >= FEWEST)) {
+    const byLevel = own.map(({ row }) => row).sort((a, b) => a.level.localeCompare(b.level));
+    // Where every one of these requests sends another parameter as well, that one may be the cause as much.
+    const others = groups.filter(
+      ([what, members]) =>
+        what !== first &&
+        what.includes(' where ') &&
+        members.length === own.length &&
+        members.every(({ row }) => byLevel.includes(row)),
+    );
+    const what = [first, ...others.map(([other]) => other.replace(/^.* where/, 'or where'))].join(' ');
+    // One of three parameters or more tells nothing.
+    if (others.length <= 1) return [what, byLevel];
+  }
+  return undefined;
 }
 
 /** A cause in a sentence: `GET /v1/… is not served (404): 5 MUST fail because of it, and 3 more could not be tested`. */

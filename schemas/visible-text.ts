@@ -20,7 +20,7 @@ const HALF = /[\ud800-\udbff]$/;
 export function visible(text: string, longest = 400): string {
   return shown(text, longest, (part) =>
     part
-      .replace(/\s+/g, ' ')
+      .replace(/\s*[\t\n\v\f\r]\s*/g, ' ')
       .replace(INVISIBLE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`),
   );
 }

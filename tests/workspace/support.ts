@@ -98,7 +98,7 @@ function expectInOrder(stretch: Read, ways: readonly Direction[], what: string):
   const keys = (some: readonly WorkspaceItem[]): string[] =>
     some.filter((item) => !isFolder(item)).map((item) => `${item.type} ${item.id} ${sortKeyOf(item, key)}`);
   expect(
-    ways.length > 0 ? 'in order' : { 'in this order': keys(items), 'and only then': keys(left) },
+    ways.length > 0 ? 'in order' : { 'shown so far': keys(items), 'not shown yet': keys(left) },
     `${what} by ${key} with ${stretch.how}`,
   ).toBe('in order');
 }
