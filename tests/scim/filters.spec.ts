@@ -259,7 +259,9 @@ async function judgeValue(scim: ScimClient, kind: ScimKind, attribute: Attribute
     () => filteredWalk(scim, kind, equalityFilter(attribute, value)),
   );
   const others = seen.resources.filter((one) => !isSameText(one[attribute] ?? '', value));
-  expect(scimIds(others), `${kind} whose ${attribute} is not ${value}`).toEqual([]);
+  const wrong = others.map((one) => one[attribute] ?? null);
+  const filter = equalityFilter(attribute, value);
+  expect(wrong, `the ${attribute} of other ${kind} that ${filter} selects`).toEqual([]);
   const found = scimIds(seen.resources).map(String);
   // "Only those resources matching": by an attribute that a provider does not search by, it may list nobody.
   if (attribute !== 'userName' && found.length === 0 && before.length > 0)
