@@ -94,10 +94,12 @@ for (const { kind, prefix, filter } of KINDS) {
           about(page);
           expect(page.total, `totalResults of ${selection}, from page to page`).toBe(known.total);
         }
-        const { startIndex } = othersSelected;
-        await under('scim-start-index-echo', () =>
-          expect(startIndex, `startIndex of ${selection}, from the second one on`).toBe(2),
-        );
+        // A filter may select nobody, and then the list is whole.
+        const { ids, startIndex } = othersSelected;
+        if (ids.length > 0)
+          await under('scim-start-index-echo', () =>
+            expect(startIndex, `startIndex of ${selection}, from the second one on`).toBe(2),
+          );
       }),
   );
 }
