@@ -228,7 +228,8 @@ const lists: readonly Requirement[] = [
     source: USERS,
     statement:
       'A list that is served is answered with status 200, whatever is asked of it (RFC 7644 §3.4.2).',
-    remedy: 'answer every list with status 200: 206 is for ranges of bytes, and a count of 0 is no error',
+    remedy:
+      'answer every list with status 200: 206 is for ranges of bytes, a count of 0 is no error, and a parameter that you do not support can be ignored or declined with 400',
   }),
   must('scim-accept', 'scim', TOKEN, {
     source: USERS,

@@ -10,6 +10,7 @@ import {
   notTested,
   requirement,
   test,
+  under,
   writeJson,
 } from '../../fixtures/index.ts';
 import {
@@ -184,7 +185,8 @@ test(
       ['http', 'avatar'],
     ] as const) {
       const userProfile = { displayName: 'Conformance Viewer 1', picture: listener.address(scheme, path) };
-      expect(await embed.mint({ externalId: user, userProfile })).toBeAccepted();
+      const answer = await embed.mint({ externalId: user, userProfile });
+      await under('embed-picture-http-accepted', () => expect(answer).toBeAccepted());
     }
     expect(await listener.connectionsInTheEnd(), 'requests for the picture').toBe(0);
     // The saved picture stays: later sessions should not show one of a host that is gone.
