@@ -148,7 +148,7 @@ export const workspace: readonly Requirement[] = [
     statement:
       'Every character of `search` stands for itself: `%`, `_`, `*`, quotes, backslash, blanks between others.',
     remedy:
-      'escape the wildcards of the pattern language before matching: % and _ with ESCAPE in LIKE, and every sign of a regular expression (re.escape in Python, Regexp.escape in Ruby, Pattern.quote in Java)',
+      'escape the wildcards of the pattern language before matching: % and _ with ESCAPE in LIKE, and every sign of a regular expression (re.escape in Python, Regexp.escape in Ruby, Pattern.quote in Java); decode the query once, gateways and caches included',
   }),
   should('workspace-search-blanks-at-ends', 'workspace', TOKEN, {
     source: `${LIST}, search`,

@@ -75,7 +75,7 @@ test('a finding counts, also where looking for a smaller input ends early', asyn
 });
 
 test('what a firewall forbids is not rejected by the target', async () => {
-  const answer = answered(403, { operation: 'generateSession', text: '<p>Blocked' });
+  const answer = answered(403, { operation: 'generateSession', text: '<p>Blocked', json: undefined });
   control({ ...answer, status: 200 });
   expect(await whyEnded(async () => judge(answer).toBeRejected())).toBeUndefined();
   const blocked = { ...answer, isByGateway: true };
