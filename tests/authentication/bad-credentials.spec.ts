@@ -54,6 +54,11 @@ for (const { id, operation, statement } of guardedRoutes.filter((one) => !/Embed
       const effort = OWN_ROUTES.includes(operation) ? 'all' : 'some';
       const refusals = await expectTurnedAway(http, { ...call, ...leaving }, real, effort);
       endIfStrangersGetTheSame(letIn, refusals);
+      if (OWN_ROUTES.includes(operation)) {
+        // Sent alone it takes the connection that served the right credential: what stands between may remember who called on it.
+        const later = await http.send({ ...call, ...leaving, as: null });
+        expect(later, 'without credentials, on a connection that served the right one:').toBeTurnedAway();
+      }
       // A guard may look at the method that a route was declared with. What HEAD is served is free: an answer counts that says it is what
       // GET answers.
       const isAsked = ASKED_BY_HEAD.includes(operation) && !isOpaque(letIn);
