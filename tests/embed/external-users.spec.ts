@@ -15,6 +15,7 @@ import {
   notTested,
   requirement,
   type SessionRequest,
+  scimIds,
   scimPageOf,
   test,
   UNFIT_VALUES,
@@ -251,6 +252,22 @@ test(
         });
       expect(seen, `groups of "${user}" after ${writeJson(spelling)} joined`).toEqual(new Set([second]));
     }
+  },
+);
+
+// "the external user keyed by `externalId`". Where two have one key, SCIM does not tell whose memberships and profile to judge.
+test(
+  'sessions of one externalId are of one external user, whichever deployment they are for',
+  alsoRequirement('embed-identity-neither-rejected'),
+  async ({ extras, scim, target, user }) => {
+    // Given sessions of a user in several deployments, with and without an embed tenant
+    if (target.settings.TARGET_ACCESS_TOKEN === undefined || extras.length === 0) return;
+    const page = scimPageOf(await scim.list('users', { filter: equalityFilter('externalId', user) }));
+    const found = page?.resources.filter(({ externalId }) => externalId === user) ?? [];
+    const fix = 'key external users by externalId alone: not by deployment or embed tenant as well';
+    await under('embed-profile-overwrites', () =>
+      expect(scimIds(found).slice(1), `ids of further users with the externalId "${user}"`, fix).toEqual([]),
+    );
   },
 );
 
