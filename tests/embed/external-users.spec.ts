@@ -264,7 +264,8 @@ test(
     if (target.settings.TARGET_ACCESS_TOKEN === undefined || extras.length === 0) return;
     const page = scimPageOf(await scim.list('users', { filter: equalityFilter('externalId', user) }));
     const found = page?.resources.filter(({ externalId }) => externalId === user) ?? [];
-    const fix = 'key external users by externalId alone: not by deployment or embed tenant as well';
+    const fix =
+      'key external users by externalId alone, not by deployment or embed tenant as well; merge those whom an earlier version left';
     await under('embed-profile-overwrites', () =>
       expect(scimIds(found).slice(1), `ids of further users with the externalId "${user}"`, fix).toEqual([]),
     );
