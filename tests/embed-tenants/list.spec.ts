@@ -258,7 +258,7 @@ type Counts = () => Promise<ReadonlyMap<string, number>>;
 test(
   'a count of users in the record of a group counts those of its embed tenant',
   requirement('embed-record-fields'),
-  async ({ embed, embedTenants, eventually, otherUser, scope, sibling, target, user }) => {
+  async ({ embed, embedTenants, eventuallyListed, otherUser, scope, sibling, target, user }) => {
     const [outside] = target.settings.TARGET_GROUPS ?? [];
     const name = outside ?? 'conformancecounted';
     const define = async (place: EmbedTenantScope): Promise<Counts> => {
@@ -273,7 +273,7 @@ test(
     const [before, elsewhere] = [await here(), await there()];
     if (before.size === 0) notTested(NO_COUNT);
     const counted = (of: Counts, fits: (now: ReadonlyMap<string, number>) => boolean) =>
-      eventually.until('counts of users in embed tenants', of, fits, ({ size }) => size > 0);
+      eventuallyListed.until('counts of users in embed tenants', of, fits, ({ size }) => size > 0);
     const risen = (now: ReadonlyMap<string, number>): string | undefined =>
       [...before.keys()].find((field) => now.get(field) === (before.get(field) ?? 0) + 1);
 

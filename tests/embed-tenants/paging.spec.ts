@@ -37,7 +37,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   test(
     `a walk through the ${noun} list yields every record once`,
     requirement(`embed-tenants-${slug}-paging`),
-    async ({ definitionNames, embedTenants, eventually, otherUser, scope, user }) => {
+    async ({ definitionNames, embedTenants, eventuallyListed, otherUser, scope, user }) => {
       // The few hold text of most sorts, and so do most of the others: whatever the order, a page ends at some of them.
       const names = definitionNames[kind];
       const numbered = Array.from({ length: MANY }, (_, index) => `conformancepagednumber${index + 1}`);
@@ -46,7 +46,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
         MANY,
       );
       const walkUntil = (fits: (walk: TenantWalk) => boolean): Promise<TenantWalk> =>
-        eventually.until(`a walk of ${kind}`, () => embedTenants.walk(kind, scope.name), fits);
+        eventuallyListed.until(`a walk of ${kind}`, () => embedTenants.walk(kind, scope.name), fits);
       // A largest page size is not shown, and a larger one may be refused.
       const expectWalks = async (total: number, ...sizes: readonly (number | undefined)[]): Promise<void> => {
         for (const first of sizes) {
@@ -60,7 +60,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       };
       const untilAllShow = async (total: number): Promise<void> => {
         const { end } = await walkUntil(({ records }) => records.length === total);
-        await eventually.untilLooksAgree();
+        await eventuallyListed.untilLooksAgree();
         if (end === 'not served') notTested(listNotServedReason(kind));
       };
 

@@ -45,7 +45,7 @@ const someOf = (names: readonly string[], mode: number): string[] =>
 test(
   'an embed tenant name of 5 to 36 characters is accepted, a shorter or longer one rejected',
   requirement('embed-tenant-name-length'),
-  async ({ embed, embedTenants, eventually, scope, user }) => {
+  async ({ embed, embedTenants, eventuallyListed, scope, user }) => {
     for (const [index, mode] of MODES.entries()) {
       const valid = { externalId: user, ...mode, embedTenantName: scope.name };
       control(await embed.mint(valid));
@@ -60,7 +60,11 @@ test(
     const defined = { creatorMode: true, embedTenantName, groupDefinitions: [{ name }] };
     control(await embed.mint({ externalId: user, ...defined }));
     const listed = async () => (await embedTenants.all('groups', embedTenantName)) ?? [];
-    const records = await eventually.until('groups under a long name', listed, ({ length }) => length > 0);
+    const records = await eventuallyListed.until(
+      'groups under a long name',
+      listed,
+      ({ length }) => length > 0,
+    );
     const listOf = (tenant: string) => embedTenants.list('groups', tenant);
     // Where another list is forbidden as well, the key has no admin access.
     const mayList = records.length > 0 || !isForbidden((await listOf(scope.name)).status);
