@@ -6,11 +6,12 @@ import {
   type EmbedClient,
   expect,
   notTested,
+  profileOf,
   requirement,
   type SessionRequest,
   test,
 } from '../../fixtures/index.ts';
-import { expectGroups, expectingProfile, joined, PROPERTIES, profileOf, valuesOf } from './support.ts';
+import { expectGroups, expectingProfile, joined, PROPERTIES, valuesOf } from './support.ts';
 
 // Sessions of one user, or of two, that are asked for at the same time: afterwards everything is as if one had come after the
 // other. Some are sent as often as a server needs that does one thing in fifteen wrong.
@@ -23,7 +24,7 @@ async function together(embed: EmbedClient, ...bodies: readonly SessionRequest[]
   for (const answer of await allOf(bodies.map((body) => embed.mint(body)))) control(answer);
 }
 
-const displayed = (number: number) => ({ displayName: `Conformance Viewer ${number}` });
+const displayed = (number: number) => ({ displayName: profileOf(number).displayName });
 
 test(
   'two sessions that name groups at the same time leave the user in these groups alone',

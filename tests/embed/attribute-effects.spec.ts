@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  ANY_PROFILE,
   alsoRequirement,
   aside,
   assignmentOf,
@@ -47,7 +48,7 @@ test(
     await expectValues('that were sent');
 
     // When a call names no attributes, then all are kept
-    const userProfile = { displayName: 'Conformance Viewer 1' };
+    const userProfile = ANY_PROFILE;
     await embed.session({ externalId: user, userProfile, email });
     await expectValues('after a call without userAttributes');
     await embed.session({ externalId: user, userAttributes: [], groups: [] });
@@ -139,7 +140,7 @@ test(
 
     // When all but the last are cleared in turn, then those that were not are kept
     for (const { name } of attributes.slice(0, -1)) {
-      const userProfile = { displayName: 'Conformance Viewer 1' };
+      const userProfile = ANY_PROFILE;
       await embed.session({ externalId, userProfile, userAttributes: [{ name, value: null }] });
       saved[name] = null;
       await expectValues(`after null for "${name}"`, saved);

@@ -1,4 +1,5 @@
 import {
+  ANY_PROFILE,
   alsoRequirement,
   aside,
   assignmentOf,
@@ -50,7 +51,7 @@ test(
       externalId: user,
       email,
       userProfile: {
-        displayName: 'Conformance Viewer 1',
+        displayName: ANY_PROFILE.displayName,
         picture: 'https://images.example.com/conformance-1.png',
       },
       securityContext: {},
@@ -124,7 +125,7 @@ test(
   'a body without externalId and internalId is rejected',
   requirement('embed-identity-neither-rejected'),
   async ({ creatorMode, email, embed, user }) => {
-    const optional = { email, userProfile: { displayName: 'Conformance Viewer 1' }, groups: [] };
+    const optional = { email, userProfile: ANY_PROFILE, groups: [] };
     const calls = [{}, optional, ...(creatorMode ? [creatorMode] : [])];
     for (const fields of calls) {
       control(await embed.mint({ ...fields, externalId: user }));

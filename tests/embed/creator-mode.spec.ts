@@ -1,4 +1,5 @@
 import {
+  ANY_PROFILE,
   allOf,
   control,
   definitionsOf,
@@ -29,7 +30,7 @@ test(
     // A creator-mode session may have every field that a read-only session may have.
     const optional = {
       email,
-      userProfile: { displayName: 'Conformance Viewer 1' },
+      userProfile: ANY_PROFILE,
       groups: [],
       userAttributes: [],
       securityContext: { plan: 'gold' },

@@ -1,4 +1,5 @@
 import {
+  ANY_PROFILE,
   ATTRIBUTE_TYPES,
   assignmentOf,
   atOnce,
@@ -40,7 +41,7 @@ const isList = (type: string): boolean => type.endsWith('_array');
 
 /** What a call may carry that says nothing of attributes. */
 const BESIDE_ATTRIBUTES: SessionRequest = {
-  userProfile: { displayName: 'Conformance Viewer 1' },
+  userProfile: ANY_PROFILE,
   securityContext: {},
   settings: { showDashboardChat: true },
   groups: [],

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  ANY_PROFILE,
   allOf,
   alsoRequirement,
   aside,
@@ -13,6 +14,7 @@ import {
   MISSING_ATTRIBUTE,
   MISSING_GROUPS,
   notTested,
+  profileOf,
   requirement,
   type SessionRequest,
   scimIds,
@@ -197,8 +199,8 @@ test(
     };
     await internal.expectUntouched(
       [
-        { group: second, act: changing(first, 'Conformance Viewer 1') },
-        { group: first, act: changing(second, 'Conformance Viewer 2') },
+        { group: second, act: changing(first, ANY_PROFILE.displayName) },
+        { group: first, act: changing(second, profileOf(2).displayName) },
       ],
       {
         after: 'an external user of the id or email of an internal one got other groups and another name',

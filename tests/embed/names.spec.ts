@@ -1,4 +1,5 @@
 import {
+  ANY_PROFILE,
   ATTRIBUTE_TYPES,
   alsoRequirement,
   assignmentOf,
@@ -115,7 +116,7 @@ test(
   alsoRequirement('embed-profile-overwrites'),
   async ({ embed, http, profiles, user }) => {
     // Given a user whose display name shows
-    const plain = 'Conformance Viewer 1';
+    const plain = ANY_PROFILE.displayName;
     control(await embed.mint({ externalId: user, userProfile: { displayName: plain } }));
     if ((await profiles.settled(user, { displayName: plain })).displayName !== plain) notTested(NOT_SEEN);
 

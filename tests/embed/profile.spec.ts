@@ -1,4 +1,5 @@
 import {
+  ANY_PROFILE,
   atOnce,
   control,
   type Exchange,
@@ -8,6 +9,7 @@ import {
   isAccepted,
   isRefused,
   notTested,
+  profileOf,
   requirement,
   test,
   writeJson,
@@ -18,7 +20,6 @@ import {
   PROPERTIES,
   type Property,
   pick,
-  profileOf,
   SAVED_PROFILES,
   type SentProfile,
   shownOf,
@@ -89,7 +90,7 @@ test(
   async ({ embed, user }) => {
     control(await embed.mint({ externalId: user }));
     // Whether a target accepts every name is another matter: this one is plain.
-    const displayName = 'Conformance Viewer 1';
+    const displayName = ANY_PROFILE.displayName;
     const ask = (userProfile: Partial<SentProfile>) => embed.mint({ externalId: user, userProfile });
     for (const userProfile of [{ displayName }, {}]) expect(await ask(userProfile)).toBeAccepted();
     await forAll(
@@ -135,7 +136,7 @@ test(
     const ask = (picture: string) => embed.mintInvalid({ ...valid, userProfile: { picture } });
     await expectEachRejected(INVALID_PICTURES, ask);
     const askBeside = (picture: string) =>
-      embed.mintInvalid({ ...valid, userProfile: { displayName: 'Conformance Viewer 1', picture } });
+      embed.mintInvalid({ ...valid, userProfile: { ...ANY_PROFILE, picture } });
     await expectEachRejected(INVALID_PICTURES.slice(0, 2), askBeside, ' beside displayName');
     const judge = async (picture: string) =>
       expect(await ask(picture), `picture "${picture}":`).toBeRejected();
@@ -164,7 +165,7 @@ test(
   async ({ embed, user }) => {
     control(await embed.mint({ externalId: user, userProfile: {} }));
     for (const picture of UNREACHABLE_PICTURES) {
-      const userProfile = { displayName: 'Conformance Viewer 1', picture };
+      const userProfile = { ...ANY_PROFILE, picture };
       expect(await embed.mint({ externalId: user, userProfile })).toBeAccepted();
     }
   },
@@ -183,7 +184,7 @@ test(
       ['https', 'avatar.png'],
       ['http', 'avatar'],
     ] as const) {
-      const userProfile = { displayName: 'Conformance Viewer 1', picture: listener.address(scheme, path) };
+      const userProfile = { ...ANY_PROFILE, picture: listener.address(scheme, path) };
       expect(await embed.mint({ externalId: user, userProfile })).toBeAccepted();
     }
     expect(await listener.connectionsInTheEnd(), 'requests for the picture').toBe(0);

@@ -6,12 +6,13 @@ import {
   expect,
   notTested,
   plainName,
+  profileOf,
   requirement,
   type SessionRequest,
   test,
   writeJson,
 } from '../../fixtures/index.ts';
-import { profileOf, valuesOf } from './support.ts';
+import { valuesOf } from './support.ts';
 
 // "Repeating an identical request yields the same end state.": of the user, too.
 

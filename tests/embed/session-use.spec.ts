@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  ANY_PROFILE,
   allOf,
   assignmentOf,
   control,
@@ -173,7 +174,7 @@ test(
     };
     const [attribute] = target.settings.TARGET_USER_ATTRIBUTES ?? [];
     const others: SessionRequest = {
-      userProfile: { displayName: 'Conformance Viewer 1' },
+      userProfile: ANY_PROFILE,
       groups: [],
       ...(attribute ? { userAttributes: [assignmentOf(attribute.name, attribute.type)] } : {}),
       settings: { showDashboardChat: false },

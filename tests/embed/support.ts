@@ -8,6 +8,7 @@ import {
   type Exchange,
   expect,
   notTested,
+  profileOf,
   type SessionRequest,
   type UserProfile,
   writeJson,
@@ -15,15 +16,6 @@ import {
 
 type Assignment = ReturnType<typeof assignmentOf>;
 export type Values = Record<string, Assignment['value']>;
-
-/**
- * A profile of the suite's. All tests send the first one where any profile will do: so what an earlier test or run saved is recognised, also on a
- * target that never saves another one.
- */
-export const profileOf = (number: number, query = '', scheme = 'https') => ({
-  displayName: `Conformance Viewer ${number}`,
-  picture: `${scheme}://images.example.com/conformance-${number}.png${query}`,
-});
 
 export type SentProfile = ReturnType<typeof profileOf>;
 export const SAVED_PROFILES = [

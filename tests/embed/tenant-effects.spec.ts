@@ -1,4 +1,5 @@
 import {
+  ANY_PROFILE,
   type AwaitedMemberships,
   allOf,
   control,
@@ -37,7 +38,7 @@ const REDEFINED: SessionRequest = {
 };
 /** What else a call may say. None of it is about groups. */
 const BESIDE_GROUPS: SessionRequest = {
-  userProfile: { displayName: 'Conformance Viewer 1' },
+  userProfile: ANY_PROFILE,
   userAttributes: [{ name: RANK, value: 2 }],
   securityContext: {},
   settings: { showDashboardChat: false },
@@ -222,7 +223,7 @@ test(
     await expectValues(saved, 'after the call that defines them');
 
     // When calls say nothing of an attribute, even if they define it, then its value is kept; otherwise it is overwritten, or cleared
-    const besides = { userProfile: { displayName: 'Conformance Viewer 1' }, email, groups: [] };
+    const besides = { userProfile: ANY_PROFILE, email, groups: [] };
     await allOf([sibling.session(user), scope.session(user, { ...definitions('once more'), ...besides })]);
     await expectValues(saved, 'after calls without values, here and in another embed tenant');
     const { string: texts, number, string_array: lists, number_array: numbers } = EDGE_VALUES;

@@ -18,6 +18,7 @@ import {
   listedPage,
   listedResources,
   notTested,
+  profileOf,
   requirement,
   type ScimResource,
   scimIds,
@@ -177,7 +178,7 @@ test(
     const idNow = async (): Promise<unknown> => (await findExternalUser(scim, user, idNow))?.id;
     control(await embed.mint({ externalId: user }));
     const before = (await idNow()) ?? notTested('SCIM does not show the external user');
-    for (const fields of [{ userProfile: { displayName: 'Conformance Viewer 2' } }, { groups: [] }]) {
+    for (const fields of [{ userProfile: { displayName: profileOf(2).displayName } }, { groups: [] }]) {
       control(await embed.mint({ externalId: user, ...fields }));
       const now = (await idNow()) ?? before;
       expect(
