@@ -48,8 +48,7 @@ test(
     await expectValues('that were sent');
 
     // When a call names no attributes, then all are kept
-    const userProfile = ANY_PROFILE;
-    await embed.session({ externalId: user, userProfile, email });
+    await embed.session({ externalId: user, userProfile: ANY_PROFILE, email });
     await expectValues('after a call without userAttributes');
     await embed.session({ externalId: user, userAttributes: [], groups: [] });
     await expectValues('after a call with an empty array');
@@ -82,7 +81,7 @@ test(
     const other = attributes.map(({ name, type }) => ({ name, value: EDGE_VALUES[type].at(-1) ?? null }));
     await embed.mint({ externalId: user, userAttributes: other, groups: [MISSING_GROUPS[0]] });
     // In whatever order it names them, and whatever else it says.
-    const besides = { ...fewerExtras(extras)[0]?.body, userProfile, email };
+    const besides = { ...fewerExtras(extras)[0]?.body, userProfile: ANY_PROFILE, email };
     await embed.session({ ...besides, externalId: user, userAttributes: other.toReversed() });
     await expectValues('after a refused call and the same without its flaw', valuesOf(other));
     await send(first);
@@ -140,8 +139,7 @@ test(
 
     // When all but the last are cleared in turn, then those that were not are kept
     for (const { name } of attributes.slice(0, -1)) {
-      const userProfile = ANY_PROFILE;
-      await embed.session({ externalId, userProfile, userAttributes: [{ name, value: null }] });
+      await embed.session({ externalId, userProfile: ANY_PROFILE, userAttributes: [{ name, value: null }] });
       saved[name] = null;
       await expectValues(`after null for "${name}"`, saved);
     }

@@ -96,8 +96,7 @@ test(
     await embed.session({ externalId: user, groups: [...groups] });
     await embed.session({ externalId: user, groups: [] });
     await under('embed-groups-empty-clears', () => expectGroups(memberships, user, []));
-    const userProfile = ANY_PROFILE;
-    for (const call of [{}, { userProfile }, ...(creatorMode ? [creatorMode] : [])]) {
+    for (const call of [{}, { userProfile: ANY_PROFILE }, ...(creatorMode ? [creatorMode] : [])]) {
       await embed.session({ externalId: user, ...call });
       await expectGroups(memberships, user, []);
     }
