@@ -14,8 +14,9 @@ import type {
 import packageJson from '../package.json' with { type: 'json' };
 import { type Baseline, readBaseline } from '../schemas/baseline.ts';
 import { chosenDocuments, documentFolder } from '../schemas/documents.ts';
-import { RUN_NOTES, type RunNotes, VERDICT_REPORTER } from '../schemas/evidence.ts';
+import { buildOf, RUN_NOTES, type RunNotes, VERDICT_REPORTER } from '../schemas/evidence.ts';
 import { findRequirement } from '../schemas/requirements.ts';
+import { addSettingsFileOrThrow } from '../schemas/settings-file.ts';
 import suiteTests from '../schemas/tests.json' with { type: 'json' };
 import { buildReport } from './build-report.ts';
 import { outcomeOf, ROOT, showFailed } from './collect.ts';
@@ -55,6 +56,8 @@ export default class ConformanceReporter implements Reporter {
 
   constructor({ _mode = 'test' }: { _mode?: Mode } = {}) {
     this.#mode = _mode;
+    // Merging reads no configuration, which reads them otherwise.
+    if (_mode === 'merge') addSettingsFileOrThrow(process.env);
     this.#earlier = this.#readEarlier(process.env.CONFORMANCE_COMPARE_WITH);
     // Named on the command line, it is there twice: the last one gives the verdict.
     Object.assign(globalThis, { [VERDICT_REPORTER]: this });
@@ -128,7 +131,7 @@ export default class ConformanceReporter implements Reporter {
       errors: this.#errors,
       shards:
         this.#mode === 'merge'
-          ? mergedShards(this.#config?.metadata ?? {})
+          ? mergedShards(this.#config?.metadata ?? {}, buildOf(process.env))
           : oneShard(this.#config?.shard ?? null),
       suite: { name: packageJson.name, version: packageJson.version },
       contractVersion: contractVersion(),

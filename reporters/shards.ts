@@ -15,14 +15,15 @@ const HOUR_MS = 3_600_000;
 
 export const oneShard = (alone: Shard | null): Shards => ({ alone, count: 1, problems: [] });
 
-/** What was merged, by the metadata of the merged configuration. */
-export function mergedShards(metadata: object): Shards {
+/** What was merged, by the metadata of the merged configuration, in which build: blobs of another one may lie where its shards left none. */
+export function mergedShards(metadata: object, own = ''): Shards {
   const found = shardsIn(metadata);
   const there = new Set(found.map(({ current }) => current));
   const totals = [...new Set(found.map(({ total }) => total))];
   const all = Array.from({ length: Math.max(0, ...totals) }, (_, index) => index + 1);
   const times = found.map(({ begun }) => begun.getTime());
   const builds = new Set(found.map(({ build }) => build).filter(Boolean));
+  if (own && builds.size > 0) builds.add(own);
   const hours = (Math.max(...times) - Math.min(...times)) / HOUR_MS;
   const problems = [
     ...sentences(

@@ -61,14 +61,20 @@ export const shardMetadata = (shard: Shard | null, begun: Date, build = ''): Rec
   [`conformance shard ${shard?.current ?? 1} of ${shard?.total ?? 1}`]: `${begun.toISOString()} ${build}`,
 });
 
+/** The build of a CI system that this process belongs to (GitHub, GitLab, Jenkins, Azure); empty where that is not known. */
+export const buildOf = (environment: NodeJS.ProcessEnv): string =>
+  ['GITHUB_RUN_ID', 'CI_PIPELINE_ID', 'BUILD_TAG', 'BUILD_BUILDID']
+    .map((name) => environment[name])
+    .find(Boolean) ?? '';
+
 /** The shards that left something in the metadata, when each began, and in which build of a CI system; empty where that is not known. */
 export const shardsIn = (metadata: object): (Shard & { begun: Date; build: string })[] =>
   Object.entries(metadata).flatMap(([key, value]) => {
     const [, current, total] = SHARD_KEY.exec(key) ?? [];
-    const [begun = '', build = ''] = String(value).split(' ');
+    const [begun = '', ...build] = String(value).split(' ');
     return total === undefined
       ? []
-      : [{ current: Number(current), total: Number(total), begun: new Date(begun), build }];
+      : [{ current: Number(current), total: Number(total), begun: new Date(begun), build: build.join(' ') }];
   });
 
 /** Separates, in a reason, what all tests share from the details of one: a shared reason is told once. */

@@ -75,7 +75,8 @@ const [FIRST, SECOND] = [
 const [NOON, LATER] = [new Date('2026-01-01T12:00:00Z'), new Date('2026-01-02T12:00:00Z')];
 const shard = (...outcomes: TestOutcome[]): Report =>
   report({}, { outcomes, shards: oneShard(FIRST), required: ['core'] });
-const merged = (metadata: object): Report => report({}, { shards: mergedShards(metadata) });
+const merged = (metadata: object, build?: string): Report =>
+  report({}, { shards: mergedShards(metadata, build) });
 const onTarget = (one: TestOutcome, changes: Partial<TestEvidence['target']>): TestOutcome => ({
   ...one,
   evidence: { ...EVIDENCE, target: { ...EVIDENCE.target, ...changes } },
@@ -167,6 +168,15 @@ const RUNS: readonly (readonly [what: string, made: Report, verdict: string, obj
     merged({ ...shardMetadata(FIRST, NOON, '41'), ...shardMetadata(SECOND, NOON, '42') }),
     'undetermined',
     [/^shards of several builds were merged \(41, 42\)/, INCOMPLETE],
+  ],
+  [
+    'merged in another build than that of its shards',
+    merged(
+      { ...shardMetadata(FIRST, NOON, 'My job-41'), ...shardMetadata(SECOND, NOON, 'My job-41') },
+      'My job-42',
+    ),
+    'undetermined',
+    [/^shards of several builds were merged \(My job-41, My job-42\)/, INCOMPLETE],
   ],
   [
     'merged of shards of different days',
