@@ -139,9 +139,11 @@ function hiddenFrom(
   privateId: Id | undefined,
 ): WorkspaceItem[] {
   const named = first.all.filter(({ id }) => id === privateId);
-  if (isComplete(first) && named.length === 0 && second.all.some(({ id }) => id === privateId))
+  if (privateId !== undefined && isComplete(first) && named.length === 0)
     inconclusive(
-      `TARGET_PRIVATE_ITEM_ID ${privateId} is shown to the user of ${OTHER}, and not to that of TARGET_ACCESS_TOKEN: are the two tokens swapped? Swap them, or name an item that only the first user may see`,
+      second.all.some(({ id }) => id === privateId)
+        ? `TARGET_PRIVATE_ITEM_ID ${privateId} is shown to the user of ${OTHER}, and not to that of TARGET_ACCESS_TOKEN: are the two tokens swapped? Swap them, or name an item that only the first user may see`
+        : `TARGET_PRIVATE_ITEM_ID ${privateId} is shown to neither user: name an item of the deployment that the first user is shown`,
     );
   const unseen = without(named, second.all);
   // Items of several types may have its id: the one that the second user is not shown is meant. One of them is, where all are shown.
