@@ -142,14 +142,16 @@ export const authentication: readonly Requirement[] = [
     source: 'Errors, API key scope',
     quote: 'A `deploymentId` outside the scope of the key: `403 Forbidden`.',
     statement: 'A key scoped to deployments gets exactly 403 for a `deploymentId` outside its scope.',
-    remedy: "compare deploymentId with the key's scope and answer 403 Forbidden outside it",
+    remedy:
+      "compare deploymentId with the key's scope and answer 403 Forbidden outside it; where TARGET_SCOPED_API_KEY has no scope, or one with that deployment, correct it",
   }),
   must('auth-scope-inside-accepted', 'authentication', ['scoped-api-key'], {
     source: 'Authentication, rule 6',
     quote:
       'With such a key, the `deploymentId` of generate-session must be one of them, or else the request is rejected with 403.',
     statement: 'A scoped key mints sessions for a deployment within its scope.',
-    remedy: "accept deploymentIds within the key's scope",
+    remedy:
+      "accept deploymentIds within the key's scope; where TARGET_DEPLOYMENT_ID is outside it, correct one of them",
   }),
   must('auth-unscoped-any-deployment', 'authentication', ['api-key', 'out-of-scope-deployment'], {
     source: 'Authentication, rule 6',

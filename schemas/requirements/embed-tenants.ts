@@ -195,13 +195,14 @@ const ofKinds: readonly Requirement[] = KINDS.flatMap(([slug, noun, path]) => [
     source: `${ADMIN}, admin access`,
     quote: 'The key must have admin access, for all four of them.',
     statement: `Listing ${noun}s with a key that lacks admin access is refused.`,
-    remedy: 'check admin access on this route',
+    remedy: 'check admin access on this route; where TARGET_MEMBER_API_KEY has it, set one without it',
   }),
   must(`embed-tenants-${slug}-delete-needs-admin`, 'admin', MEMBER, {
     source: `${ADMIN}, admin access`,
     quote: 'The key must have admin access, for all four of them.',
     statement: `Deleting one of the ${noun}s with a key that lacks admin access is refused, and removes nothing.`,
-    remedy: 'check admin access on this route before deleting',
+    remedy:
+      'check admin access on this route before deleting; where TARGET_MEMBER_API_KEY has it, set one without it',
   }),
 ]);
 

@@ -63,7 +63,8 @@ const embedRequest: readonly Requirement[] = [
     source: `${REQUEST}, internalId`,
     quote: 'A string, the username of an internal user who exists already.',
     statement: 'A session for the username of an existing internal user is minted.',
-    remedy: 'accept internalId when it names an internal user',
+    remedy:
+      'accept internalId when it names an internal user; where TARGET_INTERNAL_ID names none, correct it',
   }),
   must('embed-internal-unknown-rejected', 'embed', INTERNAL, {
     source: `${RULES}, rule 2`,
@@ -131,7 +132,8 @@ const embedRequest: readonly Requirement[] = [
     quote:
       'True makes a session in creator mode, in which groups and attributes resolve against the tables of the embed tenant',
     statement: 'With the tenant flag `useCreatorMode`, a creator-mode session is minted.',
-    remedy: 'mint creator-mode sessions where the flag is on',
+    remedy:
+      'mint creator-mode sessions where the flag is on; where the tenant has no such flag, set TARGET_CREATOR_MODE=off',
   }),
   must('embed-creator-mode-needs-flag', 'creator-mode', ['plain-tenant'], {
     source: `${REQUEST}, creatorMode`,
@@ -263,7 +265,8 @@ const embedAssignments: readonly Requirement[] = [
     quote:
       'Without `creatorMode: true` (read-only mode) the names in `groups` are looked up among the groups of the whole tenant.',
     statement: 'Existing tenant-wide groups are accepted in read-only mode: none, one, several.',
-    remedy: 'resolve group names against the tenant-wide groups',
+    remedy:
+      'resolve group names against the tenant-wide groups; where TARGET_GROUPS names others, correct it',
   }),
   must('embed-groups-unknown-rejected', 'embed', GROUPS, {
     source: 'Errors, Groups with names not found',
@@ -293,7 +296,8 @@ const embedAssignments: readonly Requirement[] = [
     source: `${REQUEST}, userAttributes`,
     quote: 'Its type is the `type` of the definition.',
     statement: 'A value of the type of its attribute definition is accepted.',
-    remedy: 'accept strings, numbers and arrays of either where the definition says so',
+    remedy:
+      'accept strings, numbers and arrays of either where the definition says so; where TARGET_USER_ATTRIBUTES says it otherwise, correct it',
   }),
   must('embed-attributes-null-clears', 'embed', ATTRIBUTES, {
     source: `${REQUEST}, userAttributes value`,

@@ -68,7 +68,8 @@ export const workspace: readonly Requirement[] = [
     source: `${LIST}, rule 5`,
     quote: 'A caller gets the items that this caller may access, and no others.',
     statement: 'Only items that the calling user can access are returned, on every page and in search.',
-    remedy: 'filter by the caller in the query itself: root, folder content, search, later pages',
+    remedy:
+      'filter by the caller in the query itself: root, folder content, search, later pages; where both tokens are of one user, or TARGET_PRIVATE_ITEM_ID is shared with the second, correct that',
   }),
   must('workspace-caller-views-agree', 'workspace', ['access-token', 'other-access-token'], {
     source: `${LIST}, rule 5`,
