@@ -24,7 +24,10 @@ const numbered = (name: string, count: number): string[] =>
 /** Expects so many more records of a kind to be listed than there were. */
 async function expectListed(scope: EmbedTenantScope, kind: RecordKind, before: number, more: number) {
   const ids = await scope.ids(kind, before + more);
-  expect(ids.length, `${kind} of "${scope.name}" in the list`).toBe(before + more);
+  const what = `${kind} of "${scope.name}" in the list after calls at the same time`;
+  const fix =
+    'lock the records that a call changes until they are written: none may write back what it read earlier';
+  expect(ids.length, what, fix).toBe(before + more);
 }
 
 test(

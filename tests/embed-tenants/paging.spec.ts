@@ -20,8 +20,8 @@ import {
 const FEW = 5;
 /** A page size that every list takes. */
 const SMALL = 2;
-/** More than many servers send on a page by default. */
-const MANY = 22;
+/** More than most servers send on a page by default. */
+const MANY = 26;
 
 /** What to change, by the way in which a walk ends too early. */
 const FIXES: ReadonlyMap<string, string> = new Map([
@@ -71,14 +71,16 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
 
       // When it holds a few records, then walks with page sizes around that number yield each once
       const few = leftOver.length + FEW;
-      const some = paged.slice(0, FEW);
+      // Among them one with a capital: a list that is sorted without regard to case may compare cursors with regard to it.
+      const capitals = paged.filter((name) => /[A-Z]/.test(name)).slice(0, 1);
+      const some = [...new Set([...capitals, ...paged])].slice(0, FEW);
       const userAttributes = some.map((name) => assignmentOf(name, 'string'));
       const having = kind === 'groups' ? { groups: some } : { userAttributes };
       await scope.session(user, { ...definitionsOf(kind, some), ...having });
       // What several users have is one record, and fills a page as one.
       await scope.session(otherUser, having);
       await untilAllShow(few);
-      await expectWalks(few, 1, 2, few, few + 1, undefined);
+      await expectWalks(few, 1, 2, few, undefined);
 
       // And what stands behind a cursor is not there again without `first`. A target may bind cursors to the page size, and refuse it.
       const page = await embedTenants.list(kind, scope.name, { first: 2 });
@@ -97,7 +99,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       if (isRefused(answer)) return;
       expect(answer, `${paged.length} definitions:`).toBeAccepted();
       await untilAllShow(many);
-      await expectWalks(many, 10, many - 1, many);
+      await expectWalks(many, many);
 
       // And what stands behind many others is found by its name, and defined again it is the same one
       const [again = '', used = ''] = paged.slice(-2);

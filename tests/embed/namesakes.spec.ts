@@ -108,12 +108,19 @@ test(
   alsoRequirement('embed-attributes-scope-creator'),
   async ({ embed, names, observers, scope, sibling, user }) => {
     const { name } = names.attribute;
-    // Given a user with a tenant-wide value, and namesakes of other types
-    const outside = outsideOf(names);
-    await embed.session({ externalId: user, ...valueOfNamesake(names, 0) });
+    // Given a user with a tenant-wide value that no namesake gets, and namesakes of another type and of the same
+    const value = valueOfNamesake(names, 0).userAttributes?.[0]?.value;
+    const changed =
+      typeof value === 'number' ? value + 1 : Array.isArray(value) ? value.slice(1) : `${value}s`;
+    const userAttributes = [{ name, value: changed }];
+    const outside = valuesOf(userAttributes);
+    await embed.session({ externalId: user, userAttributes });
     const seen = await observers.values?.settled(user, outside);
     const shows = seen !== undefined && seen[name] !== null;
-    for (const [place, steps] of placesOf(scope, sibling)) {
+    for (const [place, steps] of [
+      [scope, 1],
+      [sibling, 0],
+    ] as const) {
       await place.session(user, namesakes(names, steps, `step ${steps}`));
 
       // When they get values of their types, and none, then that is accepted, and the value outside is kept

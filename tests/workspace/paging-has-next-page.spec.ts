@@ -1,6 +1,7 @@
 import {
   edgePageSizes,
   expect,
+  isAccepted,
   itemKeys,
   itemsByBaseListing,
   judgeWalk,
@@ -14,6 +15,7 @@ import {
   type Walk,
   type WorkspaceClient,
   type WorkspaceItem,
+  workspacePageOf,
   writeJson,
 } from '../../fixtures/index.ts';
 import { OTHER, TYPES } from './support.ts';
@@ -36,6 +38,8 @@ test(
     const others = [...TYPES.map((type) => ({ types: [type] })), { search: 'e' }];
     for (const large of [{}, ...folders, ...others])
       await judge(workspace, { ...large, first: walkCache.pageSize }, 0);
+    for (const large of [{}, { search: 'e' }])
+      await expectNothingBehind(workspace, { ...large, first: walkCache.pageSize });
 
     // The root or a folder, with and without a search
     await judgeSizes(workspace, { query, items }, edgePageSizes(items, walkCache.pageSize));
@@ -82,6 +86,23 @@ test(
     if (judged === 0) notTested('no listing could be read to a last page that is full');
   },
 );
+
+/** Follows the cursor of a last page: there come the items that a target cut from a page after it had told that none follows. */
+async function expectNothingBehind(client: WorkspaceClient, query: ListingQuery): Promise<void> {
+  const { items, pages, end } = await client.walk(query);
+  const after = end === 'last page' && pages.at(-1)?.pageInfo.endCursor;
+  if (!after) return;
+  const answer = await client.list({ ...query, after }, true);
+  const shown = new Set(itemKeys(items));
+  const more = isAccepted(answer) ? itemKeys(workspacePageOf(answer).items) : [];
+  const what = `items behind the page that said hasNextPage false, of a walk with ${writeJson(query)}`;
+  const fix = 'cut `first` to the largest page size before `hasNextPage` is told from it';
+  expect(
+    more.filter((key) => !shown.has(key)),
+    what,
+    fix,
+  ).toEqual([]);
+}
 
 async function judgeSizes(
   client: WorkspaceClient,

@@ -193,8 +193,8 @@ test(
   },
 );
 
-/** Texts with a meaning in LIKE, in a regular expression, in a shell, or in an address that is decoded twice. */
-const SPECIAL = [...'%_*?.\\\'"+&#(^$', 'zz|e', '-r', '[a-z]', '%61', '%20'];
+/** Texts with a meaning in LIKE, in a regular expression, in a shell, or in an address that is decoded twice, and [ and @ with the bit that makes letters small. */
+const SPECIAL = [...'%_*?.\\\'"+&#(^${`', 'zz|e', '-r', '[a-z]', '%61', '%20'];
 /** Words with a meaning in a search language or a program, texts that a path, a field or a list would be split at, and a tag. */
 const WORDS = ['"or"', 'OR', 'not', 'undefined', 'zz/e', 'zz,e', 'name:e', '<e>'];
 

@@ -171,10 +171,6 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
     },
     says: /exchanges: exchange \d+ was sent over plain HTTP/,
   },
-  'the run is of next year': {
-    change: (parts) => moveBy(parts, YEAR_MS),
-    says: /exchanges: the run of report.json begins in the future/,
-  },
   'an old run is told as one of today': {
     change: (parts) => moveBy(parts, -2 * YEAR_MS),
     says: /exchanges: exchange \d+ was sent at .*, and its answer is dated/,
@@ -250,42 +246,12 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
     },
     says: /answers: exchange \d+ .* breaks workspace-item-id, which report.json does not fail/,
   },
-  'an answer is said to be of no operation': {
-    change: (parts) => {
-      for (const entry of listings(parts)) entry._operation = 'unknown';
-    },
-    says: /answers: exchange \d+ .* is of no operation of the contract/,
-  },
   'a search is answered with everything': {
     change: (parts) => {
       const [root] = listings(parts).filter(({ request }) => !request.url.includes('search='));
       for (const entry of listings(parts, 'search=')) writeBody(entry, root?.response.content.text ?? '');
     },
     says: /walks: .* hold an item whose name lacks the text, and workspace-search-substring is reported as passed/,
-  },
-  'items of another type are in a listing by type': {
-    change: (parts) =>
-      changeItems(
-        listings(parts, 'types=REPORT'),
-        ([first]) => first && Object.assign(first, { type: 'WORKBOOK' }),
-      ),
-    says: /walks: .* hold an item of a type that was not asked for, and workspace-types-filter is reported as passed/,
-  },
-  'names are out of order': {
-    change: (parts) =>
-      changeItems(listings(parts, 'orderByField=name'), (items) => {
-        const others = items.filter(({ type }) => type !== 'FOLDER');
-        for (const [index, one] of others.entries())
-          one.name = `${String.fromCharCode(97 + ((index * 7) % 26))} name`;
-      }),
-    says: /walks: .* are not in the order of name, and workspace-order-name is reported as passed/,
-  },
-  'pages are longer than was asked for': {
-    change: (parts) =>
-      changeItems(listings(parts, 'first=2'), (items) => {
-        for (let id = 0; id < 5; id += 1) items.push({ ...(items.at(-1) as Item), id: 900_000 + id });
-      }),
-    says: /walks: .* hold a page longer than first, and workspace-first-limits is reported as passed/,
   },
   'a walk shows an item twice': {
     change: (parts) =>
