@@ -98,11 +98,10 @@ for (const [id, kind, operation] of [
       if (creatorMode !== 'on')
         notTested('set TARGET_CREATOR_MODE=on: a record to delete has to be defined first');
 
-      // Given a record, and another one that the right credential can delete
-      const defined = await scope.define(user, definitionsOfBoth(DEFINED));
-      const record = firstRecord(defined, kind);
+      // Given a record, after another one that the right credential could delete
       const spare = await scope.define(user, definitionsOf(kind, [`${DEFINED}spare`]));
       control(await embedTenants.remove(kind, scope.name, firstRecord(spare, kind).id));
+      const record = firstRecord(await scope.define(user, definitionsOfBoth(DEFINED)), kind);
 
       // When others delete the record, then they are turned away
       const call = { operation, path: { embedTenantName: scope.name, id: record.id } };

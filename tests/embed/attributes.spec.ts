@@ -187,6 +187,8 @@ test(
   },
 );
 
+type Assignments = Required<SessionRequest>['userAttributes'];
+
 // "Duplicate `name` entries in `userAttributes`: `400 Bad Request`"
 test(
   'a value for the same attribute twice is answered 400',
@@ -199,15 +201,15 @@ test(
       { groups: [], ...(creatorMode && { embedTenantName: scope.name }) },
       { creatorMode: false },
     ]);
-    await forAll(
-      [duplicatedAssignments(attributes)],
-      async ({ once, twice }) => {
-        const valid = { externalId: user, ...nextCall() };
-        control(await embed.mint({ ...valid, userAttributes: once }));
-        expect(await embed.mintInvalid({ ...valid, userAttributes: twice })).toHaveStatus(400);
-      },
-      { atMost: 8 },
-    );
+    const judge = async ({ once, twice }: { once: Assignments; twice: Assignments }) => {
+      const valid = { externalId: user, ...nextCall() };
+      control(await embed.mint({ ...valid, userAttributes: once }));
+      expect(await embed.mintInvalid({ ...valid, userAttributes: twice })).toHaveStatus(400);
+    };
+    // Plain values first: of others, which may look like an attack, a 403 is taken for a firewall's.
+    const plain = attributes.slice(0, 1).map(({ name, type }) => assignmentOf(name, type));
+    await judge({ once: plain, twice: [...plain, ...plain] });
+    await forAll([duplicatedAssignments(attributes)], judge, { atMost: 7 });
     if (target.settings.TARGET_CREATOR_MODE !== 'on') return;
 
     // The same in creator mode, where other code may resolve the names.

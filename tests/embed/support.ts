@@ -9,6 +9,7 @@ import {
   expect,
   notTested,
   profileOf,
+  runningTest,
   type SessionRequest,
   type UserProfile,
   writeJson,
@@ -45,6 +46,11 @@ export async function shownOf(
       ? seen[property] !== undefined
       : SAVED_PROFILES.some((saved) => saved[property] === seen[property]),
   );
+  for (const property of PROPERTIES)
+    if (shown.length > 0 && !shown.includes(property))
+      runningTest().journal.observations.add(
+        `no ${property} of profiles shows: whether it is saved was not judged`,
+      );
   if (shown.length > 0) return shown;
   if (profiles.isDeclared)
     expect(seen, 'the profile that was sent, which TARGET_PROFILES declares to show', DECLARED).toEqual(sent);
