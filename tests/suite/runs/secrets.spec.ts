@@ -174,7 +174,7 @@ test('a run never writes or prints a credential, however its requests fail', asy
 const BROKEN = 'embed-picture-invalid-rejected';
 
 test('a failure is told under its id, and no test is lost, where credentials look like ids of the suite', () => {
-  const faults = ['embed-picture-unchecked-in-creator-mode'];
+  const faults = ['embed-picture-any-scheme-accepted'];
   const own = { TARGET_API_KEY: BROKEN, TARGET_AI_API_KEY: 'ai-key-1' };
   return withCredentials({ own, faults }, async (settings) => {
     const { code, output, report } = await runSuite(
