@@ -7,8 +7,6 @@ import {
   useHarness,
 } from '../../../fixtures/expect/running-test.ts';
 import { judgeAnswers, shapeRequirements } from '../../../fixtures/expect/shape.ts';
-import { listFaults } from '../../../fixtures/reference/faults/index.ts';
-import { startReference } from '../../../fixtures/reference/start.ts';
 import { conformanceTests } from '../../../fixtures/run/projects.ts';
 import { notTested } from '../../../fixtures/verdict/outcome.ts';
 
@@ -109,30 +107,4 @@ export async function declareAgainst(
             conformanceTest(`${judgedBy(test)}: ${test.title}`, test.details, test.body);
         });
     });
-}
-
-/**
- * Declares tests against the embedded target with each of its faults: those of the requirement that the fault breaks. The first
- * one that fails the requirement is the last one.
- */
-export async function declareMutants(): Promise<void> {
-  const faults = listFaults();
-  const breaks = new Map(faults.map((fault) => [fault.name, fault.breaks]));
-  // Of this worker, which judges one after the other.
-  const killed = new Set<string>();
-  let current = '';
-  const tests = await collectConformanceTests(
-    async (fault) => {
-      current = fault;
-      const { settings, close } = await startReference({ faults: [fault] });
-      return { settings: { ...settings, TARGET_LAG_MS: '0', ...REQUIRED }, close };
-    },
-    (requirement) => {
-      if (breaks.get(current) === requirement) killed.add(current);
-    },
-  );
-  const testsOf = (rule: string): CollectedTest[] => tests.filter((test) => judgedBy(test) === rule);
-  await declareAgainst(new Map(faults.map((fault) => [fault.name, testsOf(fault.breaks)])), {
-    isOver: (fault) => killed.has(fault),
-  });
 }

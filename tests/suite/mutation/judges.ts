@@ -39,11 +39,8 @@ export const judges: Readonly<Record<string, (config: FullConfig) => Judge>> = {
   variants: variantsJudge,
   'null-targets': () => nullTargetsJudge(),
   dependencies: dependenciesJudge,
-  mutants: (config) => mutantsJudge(updates(config)),
+  mutants: mutantsJudge,
 };
-
-/** Whether the runner was started with `-u`. */
-const updates = ({ updateSnapshots }: FullConfig): boolean => ['all', 'changed'].includes(updateSnapshots);
 
 /**
  * Judges a mutant by how the tests against it ended.
@@ -78,7 +75,9 @@ export function differencesFromPinned(alsoFails: readonly string[], known: reado
 const PINNED = new URL('mutants/also-fails.json', import.meta.url);
 
 /** Each mutant must be killed by the requirement that it breaks, and fail no other requirements than those that are pinned. */
-function mutantsJudge(isUpdate: boolean): Judge {
+function mutantsJudge({ updateSnapshots }: FullConfig): Judge {
+  // Whether the runner was started with `-u`.
+  const isUpdate = ['all', 'changed'].includes(updateSnapshots);
   const pinned: Record<string, readonly string[]> = JSON.parse(readFileSync(PINNED, 'utf8'));
   const faults = new Map(listFaults().map((fault) => [fault.name, fault]));
   return {

@@ -57,7 +57,7 @@ const { make, sorters, criteria } = createRequire(import.meta.url)(
   'covertable',
 ) as typeof import('covertable');
 
-/** The variants of the servers to judge, by the servers' titles. */
+/** The variants of servers with several of them, by the servers' titles. */
 type Servers = ReadonlyMap<string, readonly string[]>;
 
 /** What a plan needs to know of a variant: two of one choice exclude each other, and those that take long to judge are not combined. */
@@ -69,10 +69,6 @@ interface Candidate {
 
 /** What a server does that takes none of the variants of a choice. */
 const USUAL = '';
-
-/** A server for each variant: they name the one that is accused, where a combined server is. */
-const singleVariants = (variants: readonly Candidate[]): Servers =>
-  new Map(variants.map(({ name }) => [`single ${name}`, [name]]));
 
 /** The variants of each choice, the usual value first. Those that take long to judge are left out. */
 function choicesOf(variants: readonly Candidate[]): Record<string, string[]> {
@@ -129,18 +125,19 @@ export function planOf(
   variants: readonly Candidate[] = listVariants(),
 ): ServerPlan {
   const plan: ServerPlan = {};
-  const [single, combined] = [singleVariants(variants), combinedVariants(variants)];
-  const add = (servers: Servers, title: string, requirement: string): void => {
-    plan[title] ??= { variants: servers.get(title) ?? [], requirements: [] };
+  const combined = combinedVariants(variants);
+  const add = (title: string, names: readonly string[], requirement: string): void => {
+    plan[title] ??= { variants: names, requirements: [] };
     plan[title].requirements.push(requirement);
   };
   const covers = new Map<string, readonly string[]>();
   for (const [requirement, names] of dependencies) {
-    for (const [title, [name = '']] of single) if (names.has(name)) add(single, title, requirement);
+    // A server with one variant names the one that is accused, where a combined server is.
+    for (const { name } of variants) if (names.has(name)) add(`single ${name}`, [name], requirement);
     const key = [...names].sort().join(' ');
     const cover = covers.get(key) ?? coverOf(names, combined);
     covers.set(key, cover);
-    for (const title of cover) add(combined, title, requirement);
+    for (const title of cover) add(title, combined.get(title) ?? [], requirement);
   }
   return plan;
 }
