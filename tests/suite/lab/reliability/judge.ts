@@ -1,4 +1,4 @@
-import { listFaults, type NamedFault } from '../../../../fixtures/reference/faults/index.ts';
+import { listFaults } from '../../../../fixtures/reference/faults/index.ts';
 import type { Report } from '../../../../reporters/report.ts';
 import { startBehindProxy } from '../../support/proxy.ts';
 import { idsOf, selectedWithVerdict, testsInError, verdictOf } from '../../support/report-queries.ts';
@@ -38,7 +38,7 @@ const NAMES: readonly string[] = [
 ];
 
 /** The faults that are looked for through a mode: each is to be failed by its id through every mode that lets it. */
-export const FAULTS: readonly NamedFault[] = listFaults().filter(({ name }) => NAMES.includes(name));
+export const FAULTS = listFaults().filter(({ name }) => NAMES.includes(name));
 
 /** Runs the suite through a mode, in processes of its own, and measures it in whole seconds and MiB. */
 async function measure(mode: Mode, faults: readonly string[], args: readonly string[]): Promise<MeasuredRun> {
@@ -55,18 +55,10 @@ async function measure(mode: Mode, faults: readonly string[], args: readonly str
 export const judgeHonest = (mode: Mode, part = mode.part ?? []): Promise<MeasuredRun> =>
   measure(mode, [], part);
 
-/**
- * Judges a target with faults through a mode: only what the faults break.
- *
- * @returns the ids that they break and that did not fail
- */
-export async function missedThrough(mode: Mode, faults: readonly NamedFault[]): Promise<string[]> {
-  const ids = faults.map(({ breaks }) => breaks);
-  const { report } = await measure(
-    mode,
-    faults.map(({ name }) => name),
-    only(...ids),
-  );
+/** Judges a target with those faults through a mode, by the tests of what they break: the ids that did not fail. */
+export async function missedThrough(mode: Mode): Promise<string[]> {
+  const ids = FAULTS.map(({ breaks }) => breaks);
+  const { report } = await measure(mode, NAMES, only(...ids));
   return ids.filter((id) => verdictOf(report, id) !== 'fail');
 }
 
