@@ -81,14 +81,11 @@ function reportSince(begun: Date): Report {
   return report;
 }
 
-/** What is said against every certificate of a run that does not pass. */
-const OF_THE_VERDICT = 'verdict';
-
-/** Verifies what was written, as any customer will: what speaks against it, beside the verdict, is an error of this suite. */
+/** Verifies what was written, as any customer will: all that speaks against it but its verdict is an error of this suite. */
 async function expectConsistent(file: string, report: Report, key: KeyObject | undefined): Promise<void> {
   const checks = await verifyBundle(await readBundle(file), { key });
   const problems = checks
-    .filter(({ name }) => name !== OF_THE_VERDICT || report.gate.objections.length === 0)
+    .filter(({ name }) => name !== 'verdict' || report.gate.objections.length === 0)
     .flatMap((check) => check.problems.map((problem) => `${check.name}: ${problem}`));
   if (problems.length > 0)
     throw new Refusal([`${file} does not verify, which is an error of this suite. Report it:`, ...problems]);

@@ -3,16 +3,14 @@ import { z } from 'zod';
 import {
   type BundleFile,
   manifestSchema,
-  type Statement,
-  type SuiteDigests,
   settingsSchema,
   statementSchema,
   suiteSchema,
 } from '../../../schemas/certificate.ts';
-import { type Har, harSchema } from '../../../schemas/har.ts';
+import { harSchema } from '../../../schemas/har.ts';
 import { parseReport } from '../../read-report.ts';
-import type { Report } from '../../report.ts';
 import { sha256 } from '../digests.ts';
+import type { BundleParts } from '../pack.ts';
 import type { Bundle } from '../read-bundle.ts';
 
 export interface Check {
@@ -38,11 +36,7 @@ export function checked(name: string, says: string, problems: readonly string[])
   };
 }
 
-export interface Parts {
-  statement: Statement;
-  report: Report;
-  har: Har;
-  suite: SuiteDigests;
+export interface Parts extends BundleParts {
   settings: z.output<typeof settingsSchema>;
 }
 
