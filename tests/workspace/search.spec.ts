@@ -193,8 +193,13 @@ test(
   },
 );
 
-/** Texts with a meaning in LIKE, in a regular expression, in a shell, or in an address that is decoded twice, and [ and @ with the bit that makes letters small. */
-const SPECIAL = [...'%_*?.\\\'"+&#(^${`', 'zz|e', '-r', '[a-z]', '%61', '%20'];
+/** Texts with a meaning in LIKE, in a regular expression, in a shell, or in an address that is decoded twice. */
+const SPECIAL = [...'%_*?.\\\'"+&#(^$', 'zz|e', '-r', '[a-z]', '%61', '%20'];
+/** What signs in names become where letters are made small by setting a bit, as { of [. */
+const foldedSigns = (names: readonly string[]): readonly string[] => {
+  const signs = names.flatMap((name) => name.match(/[@[\\\]^]/g) ?? []);
+  return [...new Set(signs)].map((sign) => String.fromCharCode(sign.charCodeAt(0) | 0x20));
+};
 /** Words with a meaning in a search language or a program, texts that a path, a field or a list would be split at, and a tag. */
 const WORDS = ['"or"', 'OR', 'not', 'undefined', 'zz/e', 'zz,e', 'name:e', '<e>'];
 
@@ -239,7 +244,9 @@ test(
     // A backslash between two characters may be taken for an escape of the second one.
     const [backslash = '\\'] = names.flatMap((name) => /.\\./u.exec(name)?.[0] ?? []);
     await expectNamedSearches(workspace, known, [
-      ...[...SPECIAL, ...digits, ...WORDS, ...alternativesIn(names)].map((search) => ({ search })),
+      ...[...SPECIAL, ...digits, ...WORDS, ...alternativesIn(names), ...foldedSigns(names)].map((search) => ({
+        search,
+      })),
       // What has a meaning in LIKE, where a folder, several types, or an order, may have the query built anew.
       { ...filledFolders(known)[0]?.query, search: '%', types: TYPES },
       ...['_', backslash].map((search) => ({ search, types: TYPES })),
