@@ -18,6 +18,7 @@ import {
   RECORD_KINDS,
   type RecordKind,
   requirement,
+  runningTest,
   type SessionRequest,
   test,
   UNFIT_VALUES,
@@ -312,6 +313,11 @@ test(
     const defined = await scope.define(user, attributed({ ...attribute, ...expected }));
     const shown = TEXTS.filter((text) => firstRecord(defined, 'user-attributes')[text] !== undefined);
     if (shown.length === 0) notTested('the attribute records of the embed tenant show none of their texts');
+    for (const text of TEXTS)
+      if (!shown.includes(text))
+        runningTest().journal.observations.add(
+          `no ${text} of attribute definitions shows: whether it is saved was not judged`,
+        );
     // A default value is text; whether every text is one of a list is not shown.
     const ofList = shown.filter((text) => text !== 'defaultValue');
     const pick = (
