@@ -148,11 +148,11 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
         summary([...namesOf(leftHere), ...NAMES.here, ...NAMES.hereLater]),
         summary([...namesOf(leftThere), ...NAMES.there]),
       ]);
-      // Nor does either list tenant-wide ones: those are the same in both, unless each list counts its own ids.
+      // Nor does either list tenant-wide ones: those are the same in both, unless each list counts its own ids, or ids are names.
       const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
       const tenantWide = kind === 'groups' ? groupsIfAny : attributes.map(({ name }) => name);
       const idsThere = new Set(inSibling.map(({ id }) => id));
-      const shared = namesOf(here.filter(({ id }) => idsThere.has(id))).map(String);
+      const shared = namesOf(here.filter(({ id, name }) => idsThere.has(id) && id !== name)).map(String);
       const idsOf = (names: readonly string[], records: typeof here): number[] =>
         records.filter(({ name }) => names.includes(String(name))).map(({ id }) => Number(id));
       const idsInTurn = [
