@@ -65,7 +65,7 @@ function statusOf(
     };
   const failedBefore = test.results.some(({ status }) => status === 'failed');
   return failedBefore
-    ? { status: 'flaky', reason: 'it failed in one try and held in another: not reproducible' }
+    ? { status: 'flaky', reason: 'it failed once and passed once: not reproducible' }
     : { status: 'passed', reason: '' };
 }
 

@@ -42,10 +42,10 @@ export function objections(
     ...entries,
     ...sentences(
       unseen.length > 0 &&
-        `${unseen.length} MUST inconclusive: they could not be observed, so the gate stays closed. "Inconclusive" says why: mend that and run again`,
+        `${unseen.length} MUST inconclusive: they could not be observed, so the gate stays closed. See "Inconclusive" for the reasons, fix them and run again`,
       broken.length > 0 && `the suite itself failed in ${firstIds(broken, 8)}`,
       open.length > 0 &&
-        `CONFORMANCE_REQUIRE is not met, since these were not judged to their end: ${firstIds(open, 8)}`,
+        `CONFORMANCE_REQUIRE is not met, since these were not judged completely: ${firstIds(open, 8)}`,
       declined.length > 0 &&
         `CONFORMANCE_REQUIRE is not met, since nothing of ${declined.join(', ')} applied to the target: see what TARGET_OFFERS named in that run`,
       whyUnsteady(run),
@@ -77,7 +77,7 @@ export function unstableSentence(run: RunFacts): string {
   const share = `${((times / run.requests) * 100).toFixed(1)} % of ${run.requests} requests`;
   return times === 0
     ? ''
-    : `${counted(times, 'answer')} ${times === 1 ? 'was' : 'were'} not given again when the same was asked once more (${share})`;
+    : `${counted(times, 'answer')} ${times === 1 ? 'was' : 'were'} not repeated when the same request was sent again (${share})`;
 }
 
 export function whyUnsteady(run: RunFacts): string | undefined {

@@ -28,8 +28,8 @@ export const wholeReason = ({ reason, details }: SharedReason): string =>
   details ? `${reason}${DETAILS}${details}` : reason;
 
 const KINDS: readonly (readonly [title: string, causes: readonly Cause['code'][]])[] = [
-  ['Run what this run left out', ['left-out']],
-  ['Mend first what fails', ['broken', 'control-refused']],
+  ['Run the tests that this run left out', ['left-out']],
+  ['Fix the failures first', ['broken', 'control-refused']],
   ['Supply what is missing: a setting, or data of the target that shows the rule', ['missing', 'unset']],
 ];
 

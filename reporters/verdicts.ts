@@ -63,7 +63,7 @@ function attributed(outcome: TestOutcome): TestOutcome[] {
     {
       ...own,
       status: 'not-tested',
-      reason: `it ended early: ${blames} is broken`,
+      reason: `its tests ended early because ${blames} is broken`,
       cause: { code: 'broken', blames: [blames] },
     },
   ];

@@ -86,7 +86,7 @@ export const refusingRoutes: readonly { id: string; operation: string }[] = ROUT
 const refusals = ROUTES.map(({ operation, source, noun, profile, need }) =>
   must(refusalOf(operation), profile, [need], {
     source,
-    quote: 'Nothing but HTTPS is accepted, and each request is authenticated.',
+    quote: 'Only HTTPS is accepted, and every request is authenticated.',
     statement: `A request to ${noun} without credentials, with an empty header or with a credential that was never issued is refused.`,
     remedy: 'authenticate this route before anything else and answer 401',
   }),
@@ -96,7 +96,7 @@ export const authentication: readonly Requirement[] = [
   ...refusals,
   must('auth-https-only', 'authentication', ['http-url'], {
     source: 'Authentication, rule 1',
-    quote: 'Nothing but HTTPS is accepted, and each request is authenticated.',
+    quote: 'Only HTTPS is accepted, and every request is authenticated.',
     statement: 'Plain HTTP is not served: refused, redirected or closed.',
     remedy: 'close the plain-HTTP port, or answer every request on it with a redirect to HTTPS or a 4xx',
   }),
@@ -115,7 +115,7 @@ export const authentication: readonly Requirement[] = [
   must('auth-data-token-accepted', 'data-api', ['data-api'], {
     source: 'Authentication, rule 3',
     quote:
-      'The Core Data API takes its API token, a JWT, as the whole value of `Authorization`, with nothing before it.',
+      'The Core Data API takes its API token, a JWT, as the whole value of `Authorization`, without a prefix.',
     statement: 'The Core Data API takes the API token itself as the header value, without prefix.',
     remedy: 'accept the bare JWT in the Authorization header',
   }),
@@ -143,7 +143,7 @@ export const authentication: readonly Requirement[] = [
     quote: 'A `deploymentId` outside the scope of the key: `403 Forbidden`.',
     statement: 'A key scoped to deployments gets exactly 403 for a `deploymentId` outside its scope.',
     remedy:
-      "compare deploymentId with the key's scope and answer 403 Forbidden outside it; where TARGET_SCOPED_API_KEY has no scope, or one with that deployment, correct it",
+      "compare deploymentId with the key's scope and answer 403 Forbidden outside it. If TARGET_SCOPED_API_KEY has no scope, or its scope includes that deployment, correct it",
   }),
   must('auth-scope-inside-accepted', 'authentication', ['scoped-api-key'], {
     source: 'Authentication, rule 6',
@@ -151,14 +151,14 @@ export const authentication: readonly Requirement[] = [
       'With such a key, the `deploymentId` of generate-session must be one of them, or else the request is rejected with 403.',
     statement: 'A scoped key mints sessions for a deployment within its scope.',
     remedy:
-      "accept deploymentIds within the key's scope; where TARGET_DEPLOYMENT_ID is outside it, correct one of them",
+      "accept deploymentIds within the key's scope. If TARGET_DEPLOYMENT_ID is outside it, correct one of the two settings",
   }),
   must('auth-unscoped-any-deployment', 'authentication', ['api-key', 'out-of-scope-deployment'], {
     source: 'Authentication, rule 6',
     quote: 'A key without a scope may mint sessions for any deployment.',
     statement: 'An unscoped key mints sessions for any deployment.',
     remedy:
-      'do not apply a scope to keys that have none; where TARGET_API_KEY has one, set it as TARGET_SCOPED_API_KEY, and a key without a scope here',
+      'do not apply a scope to keys that have none. If TARGET_API_KEY has a scope, set it as TARGET_SCOPED_API_KEY, and set TARGET_API_KEY to a key without a scope',
   }),
   should('auth-strangers-get-401', 'authentication', ['access-token'], {
     source: 'Authentication, rule 1',

@@ -25,37 +25,37 @@ export const embedDefinitions: readonly Requirement[] = [
   }),
   must('embed-definitions-stay-in-scope', 'creator-mode', CREATOR, {
     source: `${RULES}, rule 9 scope`,
-    quote: 'Definitions take effect inside the embed tenant alone.',
+    quote: 'Definitions affect only the embed tenant, and never groups and attributes of the whole tenant.',
     statement:
-      'Definitions appear in their embed tenant alone: neither tenant-wide nor in a sibling embed tenant.',
+      'Definitions appear only in their embed tenant: neither tenant-wide nor in another embed tenant.',
     remedy: "write definitions to the named embed tenant's scope only",
   }),
   must('embed-definitions-before-use', 'creator-mode', CREATOR, {
     source: `${RULES}, rule 10`,
-    quote: 'Definitions are checked and saved first, `groups` and `userAttributes` applied after that.',
+    quote: 'Definitions are checked and saved before `groups` and `userAttributes` are applied.',
     statement:
       'A group or attribute defined in a call can be used by `groups` and `userAttributes` of the same call.',
     remedy: 'upsert the definitions before resolving groups and userAttributes',
   }),
   must('embed-definitions-idempotent', 'creator-mode', CREATOR, {
     source: `${RULES}, rule 10`,
-    quote: 'The same request once more leaves everything as it is.',
-    statement: 'An identical request twice leaves the same records with the same ids.',
+    quote: 'Repeating the same request changes nothing.',
+    statement: 'The same request sent twice leaves the same records with the same ids.',
     remedy: 'upsert by name: never insert a second record, never recreate the first',
   }),
   should('embed-definitions-at-the-same-time', 'creator-mode', CREATOR, {
     source: `${RULES}, rule 10`,
     statement:
-      'Sessions in one embed tenant at the same time are not refused for one another, and what several of them define is made once.',
+      'Sessions in one embed tenant at the same time do not cause one another to be refused, and a record that several of them define is created once.',
     remedy:
       'upsert by a unique name; wait for the other call, or carry the call out again, rather than refuse it as a conflict',
   }),
   must('embed-repeat-same-user', 'embed', ['api-key', 'groups', 'memberships'], {
     source: `${RULES}, rule 10`,
     statement:
-      'An identical request twice leaves the memberships, the values and the profile of the user as they were.',
-    remedy: 'set what a request says, whatever was saved before: add, toggle and count nothing',
-    quote: 'The same request once more leaves everything as it is.',
+      'The same request sent twice leaves the memberships, the values and the profile of the user as they were.',
+    remedy: 'save exactly what the request says, whatever was saved before: do not add, toggle or count',
+    quote: 'Repeating the same request changes nothing.',
   }),
   must('embed-type-conflict-rejected', 'creator-mode', CREATOR, {
     source: 'Errors, cannot change type',
@@ -72,16 +72,16 @@ export const embedDefinitions: readonly Requirement[] = [
   must('embed-type-conflict-upserts-nothing', 'creator-mode', CREATOR, {
     source: 'Errors, nothing is upserted',
     quote:
-      'A request that is rejected for that saves nothing: none of its definitions, whether of attributes or of groups.',
+      'A request that is rejected for this saves none of its definitions, neither attributes nor groups.',
     statement:
-      "After a type conflict none of the call's definitions is there: other attributes and groups included.",
+      'After a type conflict, none of the definitions of the call was saved: no attribute and no group.',
     remedy: 'check every definition before writing any, or run the upsert in one transaction',
   }),
   must('embed-type-conflict-keeps-type', 'creator-mode', CREATOR, {
     source: `${RULES}, rule 11`,
-    quote: 'The `type` of an attribute that is defined never changes.',
+    quote: 'The `type` of a defined attribute never changes.',
     statement: 'After a type conflict the attribute still has its first type.',
-    remedy: 'never write the type of an existing attribute, nor put another attribute in its place',
+    remedy: 'never change the type of an existing attribute, and never replace the attribute',
   }),
   must('embed-group-definitions-duplicate-rejected', 'creator-mode', CREATOR, {
     source: `${RULES}, rule 12`,
@@ -107,14 +107,14 @@ export const embedDefinitions: readonly Requirement[] = [
     source: `${REQUEST}, groupDefinitions name`,
     quote: 'Where a group of that name exists already, it is used and no second one is made.',
     statement:
-      'Defining a group whose name exists reuses the existing one: same id, whatever the description.',
+      'Defining a group whose name exists reuses the existing group: same id, whatever the description.',
     remedy: 'look the group up by name before inserting',
   }),
   must('embed-group-description-updated', 'creator-mode', CREATOR, {
     source: `${REQUEST}, groupDefinitions description`,
     quote:
       'One that differs from what is saved takes its place; a definition without one leaves the saved description alone.',
-    statement: "A different `description` updates the group's; an omitted one never clears it.",
+    statement: 'A different `description` updates that of the group. An omitted one never clears it.',
     remedy: 'write the description whenever one is supplied, and only then',
   }),
   must('embed-attribute-definition-required-fields', 'creator-mode', CREATOR, {
@@ -133,7 +133,7 @@ export const embedDefinitions: readonly Requirement[] = [
   must('embed-attribute-definition-reused', 'creator-mode', CREATOR, {
     source: `${REQUEST}, userAttributeDefinitions name`,
     quote: 'Where an attribute of that name exists already, it is used and no second one is made.',
-    statement: 'Defining an attribute whose name exists reuses the existing one: same id.',
+    statement: 'Defining an attribute whose name exists reuses the existing attribute: same id.',
     remedy: 'look the attribute up by name before inserting',
   }),
   must('embed-attribute-definition-updated', 'creator-mode', CREATOR, {
@@ -158,8 +158,8 @@ const ofKinds: readonly Requirement[] = KINDS.flatMap(([slug, noun, path]) => [
   must(`embed-tenants-${slug}-list-served`, 'admin', NEEDS, {
     source: `${ADMIN}, GET ${path}`,
     quote: `\`GET {base_url}/v1/embed-tenants/{embedTenantName}/${path}\` lists the ${noun}s that are defined in that embed tenant.`,
-    statement: `The ${noun} list of an embed tenant in which something was defined is there, for a key with admin access.`,
-    remedy: `serve GET /v1/embed-tenants/{embedTenantName}/${path}; where TARGET_API_KEY lacks admin access, set a key that has it`,
+    statement: `The ${noun} list of an embed tenant is served to a key with admin access, once something was defined there.`,
+    remedy: `serve GET /v1/embed-tenants/{embedTenantName}/${path}. If TARGET_API_KEY lacks admin access, set a key that has it`,
   }),
   must(`embed-tenants-${slug}-list`, 'admin', NEEDS, {
     source: `${ADMIN}, GET ${path}`,
@@ -169,40 +169,41 @@ const ofKinds: readonly Requirement[] = KINDS.flatMap(([slug, noun, path]) => [
   }),
   must(`embed-tenants-${slug}-paging`, 'admin', NEEDS, {
     source: `${ADMIN}, first and after on ${path}`,
-    quote: `The list of ${noun}s is read on by cursors, with the query parameters \`first\` and \`after\`.`,
+    quote: `The list of ${noun}s is cursor-paginated, with the query parameters \`first\` and \`after\`.`,
     statement: `The ${noun} list is cursor-paginated: following the cursors yields every record once, at every page size.`,
     remedy:
       'order by a unique key, never exceed `first`, continue strictly after the cursor, and send hasNextPage true while a record follows',
   }),
   should(`embed-tenants-${slug}-last-page`, 'admin', NEEDS, {
     source: `${ADMIN}, first and after on ${path}`,
-    statement: `The last page of the ${noun} list says that nothing follows, be it full or not.`,
+    statement: `The last page of the ${noun} list says that nothing follows, whether it is full or not.`,
     remedy: 'send hasNextPage true only where a record follows',
   }),
   must(`embed-tenants-${slug}-own-tenant`, 'admin', NEEDS, {
     source: `${ADMIN}, GET ${path}`,
     quote: `\`GET {base_url}/v1/embed-tenants/{embedTenantName}/${path}\` lists the ${noun}s that are defined in that embed tenant.`,
-    statement: `The ${noun} list holds that embed tenant's records only.`,
+    statement: `The ${noun} list holds only records of that embed tenant.`,
     remedy: 'filter the list by the embed tenant named in the path',
   }),
   must(`embed-tenants-${slug}-delete`, 'admin', NEEDS, {
     source: `${ADMIN}, DELETE ${path}`,
     quote: `\`DELETE {base_url}/v1/embed-tenants/{embedTenantName}/${path}/{id}\` deletes one of them.`,
-    statement: `Deleting one of the ${noun}s removes exactly that record, and it can be defined anew.`,
+    statement: `Deleting one of the ${noun}s removes exactly that record. It can then be defined again.`,
     remedy: 'delete the one record of that kind and tenant that has the id',
   }),
   must(`embed-tenants-${slug}-list-needs-admin`, 'admin', MEMBER, {
     source: `${ADMIN}, admin access`,
     quote: 'The key must have admin access, for all four of them.',
     statement: `Listing ${noun}s with a key that lacks admin access is refused.`,
-    remedy: 'check admin access on this route; where TARGET_MEMBER_API_KEY has it, set one without it',
+    remedy:
+      'check admin access on this route. If TARGET_MEMBER_API_KEY has admin access, set a key without it',
   }),
   must(`embed-tenants-${slug}-delete-needs-admin`, 'admin', MEMBER, {
     source: `${ADMIN}, admin access`,
     quote: 'The key must have admin access, for all four of them.',
     statement: `Deleting one of the ${noun}s with a key that lacks admin access is refused, and removes nothing.`,
     remedy:
-      'check admin access on this route before deleting; where TARGET_MEMBER_API_KEY has it, set one without it',
+      'check admin access on this route before deleting. If TARGET_MEMBER_API_KEY has admin access, set a key without it',
   }),
 ]);
 
@@ -230,7 +231,8 @@ export const effects: readonly Requirement[] = [
     source: USE,
     quote:
       'The session lasts for a short time and carries the deployment, the attribute values and the security context of its request.',
-    statement: 'A session grants access to the deployment of its request, with the context of its request.',
+    statement:
+      'A session grants access to the deployment of its request, with the security context of its request.',
     remedy: 'keep deploymentId and securityContext with each session, and open it with those',
   }),
   must('embed-session-user', 'effects', REDEEMED, {
@@ -245,7 +247,7 @@ export const effects: readonly Requirement[] = [
     source: USE,
     quote: 'The session lasts for a short time',
     statement:
-      'A session is short-lived: it ends, and can be opened for as long and as often as the target promises.',
+      'A session is short-lived. It ends, and it can be opened for as long and as often as the target promises.',
     remedy: 'let sessions end; a lifetime and single use that `sessions` of the adapter names are owed',
   }),
   must('embed-session-creator-mode', 'effects', ['api-key', 'creator-mode', 'redemption'], {
@@ -253,8 +255,9 @@ export const effects: readonly Requirement[] = [
     quote:
       'True makes a session in creator mode, in which groups and attributes resolve against the tables of the embed tenant',
     statement:
-      'A creator-mode session is opened in creator mode, with groups and values of its embed tenant; any other with the tenant-wide ones.',
-    remedy: 'keep creatorMode and embedTenantName with each session, and look into the tables of that scope',
+      'A creator-mode session is opened in creator mode, with groups and values of its embed tenant. Any other session is opened with the tenant-wide ones.',
+    remedy:
+      'save creatorMode and embedTenantName with each session, and read groups and values from that scope',
   }),
   must('embed-internal-permissions', 'effects', ['api-key', 'internal-id', 'redemption'], {
     source: `${REQUEST}, internalId permissions`,
@@ -267,42 +270,42 @@ export const effects: readonly Requirement[] = [
     quote:
       '`showDashboardChat` may be true or false, which overrules the setting of the account, or be left out, which inherits it.',
     statement:
-      'showDashboardChat shows or hides the chat in its own session; omitted inherits the account-wide setting.',
+      'showDashboardChat shows or hides the chat in its own session. If it is omitted, the account-wide setting applies.',
     remedy: 'keep the override with the session alone: true and false take precedence, omitted inherits',
   }),
   must('embed-tenant-memberships', 'effects', SCOPED_GROUPS, {
     source: `${RULES}, rule 7`,
-    quote: 'an array of names replaces them by memberships in exactly these groups.',
+    quote: 'an array of names replaces them with memberships in exactly these groups.',
     statement:
-      'In creator mode, too, `groups` replaces, clears or keeps memberships: those in the groups of the embed tenant.',
+      'In creator mode, `groups` replaces, clears or keeps the memberships in the groups of the embed tenant.',
     remedy: 'apply the rule of omitted, empty and populated `groups` to the memberships of the embed tenant',
   }),
   must('embed-tenant-memberships-apart', 'effects', SCOPED_GROUPS, {
     source: `${RULES}, rule 8 creator mode`,
     quote: 'In creator mode they are looked up among the groups of the embed tenant (`embed_user_groups`).',
     statement:
-      'A membership in one embed tenant counts in no other one, for no other user, and not tenant-wide.',
+      'A membership in one embed tenant counts only there and only for its user: in no other embed tenant, and not tenant-wide.',
     remedy: 'key memberships by embed tenant, user and group',
   }),
   should('embed-groups-elsewhere-kept', 'effects', SCOPED_GROUPS, {
     source: `${RULES}, rule 7`,
     statement:
-      'What `groups` ends are the memberships where its names are looked up: those in other embed tenants stay, and those tenant-wide.',
-    remedy: 'replace the memberships of the user in the catalog alone in which the call looks up its groups',
+      '`groups` ends memberships only where its names are looked up. Memberships in other embed tenants stay, and so do tenant-wide ones.',
+    remedy: 'replace the memberships of the user only in the catalog in which the call looks up its groups',
   }),
   must('embed-tenant-values', 'effects', SCOPED_VALUES, {
     source: `${RULES}, rule 6`,
     quote:
       'In creator mode they are looked up among the attributes of the embed tenant (`embed_user_attributes`).',
     statement:
-      'In creator mode, too, values are saved for each user and overwritten by name: in their embed tenant alone.',
+      'In creator mode, values are saved for each user and overwritten by name, only in their embed tenant.',
     remedy: 'key values by embed tenant, user and attribute, and replace a list as a whole',
   }),
   must('embed-tenant-repeat-same-user', 'effects', [...SCOPED_GROUPS, 'scoped-values'], {
     source: `${RULES}, rule 10`,
     statement:
-      'An identical request in creator mode twice leaves the memberships and the values of the user in the embed tenant as they were.',
-    remedy: 'set what a request says, whatever was saved before: add, toggle and count nothing',
-    quote: 'The same request once more leaves everything as it is.',
+      'The same request sent twice in creator mode leaves the memberships and the values of the user in the embed tenant as they were.',
+    remedy: 'save exactly what the request says, whatever was saved before: do not add, toggle or count',
+    quote: 'Repeating the same request changes nothing.',
   }),
 ];

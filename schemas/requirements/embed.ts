@@ -42,7 +42,7 @@ const embedRequest: readonly Requirement[] = [
   }),
   must('embed-external-id-canonical', 'embed', SEEN, {
     source: `${REQUEST}, externalId`,
-    quote: 'A string, the lasting id of an external user, in lowercase and without blanks around it.',
+    quote: 'A string, the stable id of an external user, lowercase and trimmed.',
     statement:
       'An `externalId` that is not lowercase and trimmed is refused, or names the same user as its canonical form.',
     remedy: 'lowercase and trim externalId before looking the user up, or reject it',
@@ -61,14 +61,13 @@ const embedRequest: readonly Requirement[] = [
   }),
   must('embed-internal-accepted', 'embed', INTERNAL, {
     source: `${REQUEST}, internalId`,
-    quote: 'A string, the username of an internal user who exists already.',
+    quote: 'A string, the username of an existing internal user.',
     statement: 'A session for the username of an existing internal user is minted.',
-    remedy:
-      'accept internalId when it names an internal user; where TARGET_INTERNAL_ID names none, correct it',
+    remedy: 'accept internalId when it names an internal user. If TARGET_INTERNAL_ID names none, correct it',
   }),
   must('embed-internal-unknown-rejected', 'embed', INTERNAL, {
     source: `${RULES}, rule 2`,
-    quote: 'The user whom `internalId` names exists already, and is an internal one.',
+    quote: '`internalId` names an existing internal user.',
     statement: 'An `internalId` that names no existing internal user is rejected.',
     remedy: 'look internalId up and reject it when nobody has that username',
   }),
@@ -118,8 +117,8 @@ const embedRequest: readonly Requirement[] = [
   should('embed-tenant-name-as-sent', 'creator-mode', CREATOR, {
     source: `${REQUEST}, embedTenantName`,
     statement:
-      '`embedTenantName` is rejected, rather than changed, where lowercasing or trimming it would make it a right one.',
-    remedy: 'match embedTenantName as it was sent, and leave its case and the blanks around it alone',
+      'An `embedTenantName` that would be valid only after lowercasing or trimming is rejected, and not changed.',
+    remedy: 'match embedTenantName as it was sent, without lowercasing or trimming it',
   }),
   must('embed-tenant-name-optional', 'core', KEY, {
     source: `${REQUEST}, embedTenantName`,
@@ -133,11 +132,11 @@ const embedRequest: readonly Requirement[] = [
       'True makes a session in creator mode, in which groups and attributes resolve against the tables of the embed tenant',
     statement: 'With the tenant flag `useCreatorMode`, a creator-mode session is minted.',
     remedy:
-      'mint creator-mode sessions where the flag is on; where the tenant has no such flag, set TARGET_CREATOR_MODE=off',
+      'mint creator-mode sessions where the flag is on. If the tenant has no such flag, set TARGET_CREATOR_MODE=off',
   }),
   must('embed-creator-mode-needs-flag', 'creator-mode', ['plain-tenant'], {
     source: `${REQUEST}, creatorMode`,
-    quote: 'It takes the tenant flag `useCreatorMode`.',
+    quote: 'It requires the tenant flag `useCreatorMode`.',
     statement: 'Without the tenant flag `useCreatorMode`, a creator-mode session is rejected.',
     remedy: 'reject creatorMode: true where the flag is off',
   }),
@@ -160,10 +159,10 @@ const embedRequest: readonly Requirement[] = [
   }),
   should('embed-email-only-external', 'effects', ['api-key', 'internal-id', 'access-token'], {
     source: `${REQUEST}, email only with externalId`,
-    quote: '`email` goes with `externalId` alone.',
+    quote: '`email` is sent only with `externalId`.',
     statement:
-      '`email` goes with `externalId` only: with `internalId` it is refused, or changes nothing of the internal user and provisions nobody.',
-    remedy: 'refuse `email` next to `internalId`, or ignore it: who that user is, sessions do not change',
+      '`email` is only for `externalId`. With `internalId` it is refused, or it neither changes the internal user nor provisions anybody.',
+    remedy: 'refuse `email` next to `internalId`, or ignore it: sessions do not change an internal user',
   }),
 ];
 
@@ -177,33 +176,33 @@ const embedProfile: readonly Requirement[] = [
   }),
   must('embed-profile-overwrites', 'embed', ['api-key', 'profiles'], {
     source: `${RULES}, rule 3`,
-    quote: 'What is sent later overwrites what is saved.',
-    statement: 'A `userProfile` that is sent is saved, over what was saved before.',
+    quote: 'A later `userProfile` overwrites the saved values.',
+    statement: 'A `userProfile` that is sent is saved, and overwrites what was saved before.',
     remedy: 'update the saved profile of the external user on every call that carries one',
   }),
   must('embed-profile-keeps-omitted', 'embed', ['api-key', 'profiles'], {
     source: `${RULES}, rule 3`,
-    quote:
-      'A request without `userProfile`, or without one of its properties, leaves what is saved of that alone.',
+    quote: 'A request without `userProfile`, or without one of its properties, keeps the saved values.',
     statement: 'Omitting `userProfile`, or a property of it, keeps the saved values.',
     remedy: 'only write the profile properties that were sent',
   }),
   must('embed-profile-in-creator-mode', 'creator-mode', ['api-key', 'creator-mode', 'profiles'], {
     source: `${RULES}, rule 3`,
     quote: '`userProfile` is saved with the external user of that `externalId`.',
-    statement: 'A session in creator mode saves `userProfile` like any other, and keeps what it omits.',
+    statement:
+      'A session in creator mode saves `userProfile` like any other session, and keeps the values that it omits.',
     remedy: 'save the profile of the external user in either mode, by the same code',
   }),
   must('embed-picture-http-accepted', 'embed', KEY, {
     source: `${RULES}, rule 4`,
-    quote: 'All that is checked of `picture` is whether it is a well-formed `http` or `https` address.',
+    quote: 'The only check of `picture` is whether it is a well-formed `http` or `https` address.',
     statement: 'Any syntactically valid http or https URL is accepted as `picture`.',
     remedy:
       'accept every absolute http(s) URL, whatever its host (`http://images/` is one), its extension and the case of its scheme',
   }),
   must('embed-picture-invalid-rejected', 'embed', KEY, {
     source: `${RULES}, rule 4`,
-    quote: 'All that is checked of `picture` is whether it is a well-formed `http` or `https` address.',
+    quote: 'The only check of `picture` is whether it is a well-formed `http` or `https` address.',
     statement: 'A `picture` that is no absolute http or https URL is rejected.',
     remedy: 'reject relative URLs, other schemes and text that is no URL',
   }),
@@ -238,19 +237,19 @@ const ATTRIBUTES = ['api-key', 'user-attributes'] as const;
 const embedAssignments: readonly Requirement[] = [
   must('embed-groups-omitted-keeps', 'embed', SEEN, {
     source: `${RULES}, rule 7`,
-    quote: 'without `groups` they stay as they are,',
+    quote: 'without `groups` they stay unchanged,',
     statement: 'Omitting `groups` leaves the memberships of the user unchanged.',
     remedy: 'touch memberships only when `groups` is in the body',
   }),
   must('embed-groups-empty-clears', 'embed', SEEN, {
     source: `${RULES}, rule 7`,
-    quote: 'an empty array ends all of them,',
+    quote: 'an empty array clears all of them,',
     statement: 'An empty `groups` array clears every membership of the user.',
     remedy: 'treat `groups: []` as "clear all"; only an omitted field keeps memberships',
   }),
   must('embed-groups-replaces', 'embed', SEEN, {
     source: `${RULES}, rule 7`,
-    quote: 'an array of names replaces them by memberships in exactly these groups.',
+    quote: 'an array of names replaces them with memberships in exactly these groups.',
     statement: 'A populated `groups` array replaces the memberships with exactly the named groups.',
     remedy: 'remove the memberships that are not named and add those that are',
   }),
@@ -266,7 +265,7 @@ const embedAssignments: readonly Requirement[] = [
       'Without `creatorMode: true` (read-only mode) the names in `groups` are looked up among the groups of the whole tenant.',
     statement: 'Existing tenant-wide groups are accepted in read-only mode: none, one, several.',
     remedy:
-      'resolve group names against the tenant-wide groups; where TARGET_GROUPS names others, correct it',
+      'resolve group names against the tenant-wide groups. If TARGET_GROUPS names groups that do not exist, correct it',
   }),
   must('embed-groups-unknown-rejected', 'embed', GROUPS, {
     source: 'Errors, Groups with names not found',
@@ -297,7 +296,7 @@ const embedAssignments: readonly Requirement[] = [
     quote: 'Its type is the `type` of the definition.',
     statement: 'A value of the type of its attribute definition is accepted.',
     remedy:
-      'accept strings, numbers and arrays of either where the definition says so; where TARGET_USER_ATTRIBUTES says it otherwise, correct it',
+      'accept strings, numbers and arrays of either where the definition says so. If TARGET_USER_ATTRIBUTES names other types than the target has, correct it',
   }),
   must('embed-attributes-null-clears', 'embed', ATTRIBUTES, {
     source: `${REQUEST}, userAttributes value`,
@@ -309,7 +308,7 @@ const embedAssignments: readonly Requirement[] = [
     source: `${REQUEST}, userAttributes value`,
     quote: 'Its type is the `type` of the definition.',
     statement:
-      'A value of another type than its definition is rejected, where no conversion makes it fit: a text that is no number, an array for a scalar, a scalar for an array, an object.',
+      'A value that no conversion could make fit the type of its definition is rejected: a text that is no number, an array for a scalar, a scalar for an array, an object.',
     remedy: "compare each value with its definition's type and reject the call on a mismatch",
   }),
   should('embed-attributes-conversion-rejected', 'embed', ATTRIBUTES, {
@@ -336,7 +335,7 @@ const embedAssignments: readonly Requirement[] = [
     source: `${RULES}, rule 6`,
     quote: 'A later request for the same `externalId` overwrites the values of the names that it carries.',
     statement:
-      'Values are kept per user; a later call overwrites the values of the names that it carries, and null clears them.',
+      'Values are saved for each user. A later call overwrites the values that it names, and null clears them.',
     remedy: 'upsert attribute values by user and name, and replace a list as a whole',
   }),
   must('embed-attributes-scope-read-only', 'creator-mode', CREATOR, {

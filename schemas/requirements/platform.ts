@@ -33,7 +33,7 @@ export const platform: readonly Requirement[] = [
     source: 'What the service does, Platform API',
     quote: 'Roots of resources below `{base_url}`.',
     statement:
-      'Of the other platform resources, one at least is there: it answers GET, or says that it takes other methods.',
+      'At least one of the other platform resources exists: it answers GET, or says which other methods it allows.',
     remedy: 'serve the resource roots under the base address that ends in /api',
   }),
 ];

@@ -47,15 +47,15 @@ export const remaining: readonly Requirement[] = [
   }),
   must('states-item-type', 'workspace', ['access-token'], {
     source: 'States and transitions, item type',
-    quote: 'The `type` of a workspace item is what the item is. It is no state that it passes through.',
-    statement: 'The type of an item is a kind: an item has the same type in every listing, for every caller.',
+    quote: 'The `type` of a workspace item is what the item is. It is not a state.',
+    statement: 'The type of an item does not change: it is the same in every listing and for every caller.',
     remedy: 'read the type of an item from one place, whatever the query, the order and the caller',
   }),
   should('embed-record-fields', 'effects', ['api-key', 'creator-mode'], {
     source: 'Embed-tenant records, fields',
     statement:
-      'Where the record of an embed-tenant group shows how many users it has, and that follows who joins, it counts those of its own embed tenant.',
-    remedy: 'count the members of the record itself: by its id, not by its name, and those who are in it now',
+      'If the record of an embed-tenant group shows how many users it has, and that number changes when users join, it counts the users of its own embed tenant.',
+    remedy: 'count the current members of the record by its id, not by its name',
   }),
   excluded('platform-payloads', {
     source: 'Other platform resources, payloads',
@@ -77,8 +77,8 @@ export const remaining: readonly Requirement[] = [
     source: 'Authentication, rule 7',
     quote: 'The results of a workspace listing are limited to what the caller may access.',
     statement:
-      "Results are those of the calling user: who goes on from a cursor, even another one's, is shown what they may see themselves.",
-    remedy: 'filter every page by who asks for it: a cursor names a position, not a user, and opens nothing',
+      "Results are filtered for the calling user. A caller who uses another user's cursor sees only what the caller may see.",
+    remedy: 'filter every page by its caller: a cursor is a position, and grants no access',
   }),
   excluded('events', {
     source: 'Events, all',
@@ -88,22 +88,22 @@ export const remaining: readonly Requirement[] = [
   should('errors-shape', 'authentication', ['access-token', 'api-key'], {
     source: 'Errors, body shape',
     statement:
-      "The body of an error has any shape, and hands out neither the caller's credential nor a stack trace of the server.",
+      "The body of an error may have any shape, but contains neither the caller's credential nor a stack trace of the server.",
     remedy: 'answer errors with a text for the caller, and write requests and stack traces to a log',
   }),
   must('embed-external-user-limit', 'embed', ['api-key', 'external-user-limit'], {
     source: 'Limits, external users',
     quote: 'An account holds up to 10,000 external users, and more when support raises that.',
     statement:
-      'An account holds at most its limit of external users (10,000 unless raised): one more is refused, known ones are served.',
+      'An account holds at most its limit of external users (10,000 unless raised). One more is refused, and known ones are still served.',
     remedy: 'count the external users of the account before another one is provisioned',
   }),
   must('limits-rates', 'workspace', ['access-token'], {
     source: 'Limits, rates and page size',
     quote:
-      'A listing is read on by cursors: `pageInfo` of one page shows them, `after` takes one, and `first` says how many items are wanted.',
+      'Pagination is cursor-based: `pageInfo` of a page holds the cursors, `after` takes one, and `first` says how many items are wanted.',
     statement:
-      'Whatever the largest page size is, a `first` beyond it is refused, or loses nothing: its pages lead to every item once. Rates are not judged; the suite honours 429 and Retry-After.',
+      'A `first` above the largest page size is refused, or its pages still lead to every item once. Rate limits are not judged; the suite honours 429 and Retry-After.',
     remedy:
       'cut `first` to the largest page size before `hasNextPage` and `endCursor` are computed, or answer 4xx',
   }),
@@ -116,7 +116,7 @@ export const remaining: readonly Requirement[] = [
   must('versioning-openapi', 'description', ['openapi-description'], {
     source: 'Versioning, rule 2',
     quote:
-      'The description for machines is an OpenAPI 3.1.0 document. The version of the interface in it is 1.0.0.',
+      'The machine-readable description is an OpenAPI 3.1.0 document. The version of the interface in it is 1.0.0.',
     statement: 'The machine-readable description is OpenAPI 3.1.0, interface version 1.0.0.',
     remedy: 'publish an OpenAPI 3.1.0 document whose info.version is that of the interface',
   }),
@@ -145,38 +145,37 @@ const AGENT = 'What the service does, AI API POST /chat/stream-chat-state';
 export const declaredPayloads: readonly Requirement[] = [
   should('service-data-query-answered', 'payloads', ['data-api', 'data-query'], {
     source: `${CORE_DATA} POST /v1/load`,
-    statement: 'The declared JSON query is answered with a success and JSON.',
+    statement: 'The declared JSON query is answered with 2xx and JSON.',
     remedy:
-      'answer the query of TARGET_DATA_QUERY with 2xx and JSON; where the body of the request has another form, set it to the whole body',
+      'answer the query of TARGET_DATA_QUERY with 2xx and JSON. If the request needs a body of another form, set it to the whole body',
   }),
   should('service-data-sql-answered', 'payloads', ['data-api', 'data-sql'], {
     source: `${CORE_DATA} POST /v1/coresql`,
-    statement: 'The declared SQL query is answered with a success and JSON, as one text or line by line.',
+    statement: 'The declared SQL query is answered with 2xx and JSON, as one text or line by line.',
     remedy:
-      'answer the SQL of TARGET_DATA_SQL with 2xx and JSON; where the route has another name, set TARGET_DATA_SQL_PATH',
+      'answer the SQL of TARGET_DATA_SQL with 2xx and JSON. If the route has another name, set TARGET_DATA_SQL_PATH',
   }),
   should('service-data-meta-names-members', 'payloads', ['data-api', 'data-query'], {
     source: `${CORE_DATA} GET /v1/meta`,
-    statement:
-      'The metadata are JSON, and name every measure, dimension and segment that the declared query names.',
+    statement: 'The metadata are JSON, and name every measure, dimension and segment of the declared query.',
     remedy: 'list every member of the data model that queries may name in the answer of GET /v1/meta',
   }),
   should('service-ai-prompt-answered', 'payloads', ['ai-api', 'ai-prompt'], {
     source: AGENT,
     statement:
-      'The declared prompt is answered with a success that is well-formed line by line: JSON, or Server-Sent Events whose data are JSON.',
+      'The declared prompt is answered with 2xx, and each line is well-formed: JSON, or Server-Sent Events with JSON data.',
     remedy:
-      'answer TARGET_AI_PROMPT with 2xx, and write each state as one line of JSON or as an event with JSON data; where the body of the request has another form, set it to the whole body',
+      'answer TARGET_AI_PROMPT with 2xx, and write each state as one line of JSON or as an event with JSON data. If the request needs a body of another form, set it to the whole body',
   }),
   should('service-ai-answer-streamed', 'payloads', ['ai-api', 'ai-prompt'], {
     source: AGENT,
     statement: 'The answer to the declared prompt is a stream: it has more than one line or event.',
-    remedy: 'send each state of the conversation as it is reached, rather than the last one alone',
+    remedy: 'send each state of the conversation as it is reached, and not only the last one',
   }),
   should('service-ai-answer-ends', 'payloads', ['ai-api', 'ai-prompt'], {
     source: AGENT,
     statement: 'The answer to the declared prompt ends.',
     remedy:
-      'close the stream when the agent is done; for an agent that takes longer, set TARGET_AI_ANSWER_SECONDS',
+      'close the stream when the agent is done. If the agent needs more time, set TARGET_AI_ANSWER_SECONDS',
   }),
 ];

@@ -13,7 +13,7 @@ const scimFilters: readonly Requirement[] = [
   must('scim-filter', 'scim', NEEDS, {
     source: USERS,
     statement:
-      'Where that filter is supported, `userName eq` selects every user of that userName and nobody else, and `id eq` nobody else than that user (RFC 7644 §3.4.2.2).',
+      'Where that filter is supported, `userName eq` selects every user of that userName and nobody else, and `id eq` selects only that user (RFC 7644 §3.4.2.2).',
     quote: MATCHING,
     remedy: 'apply the filter before building the ListResponse',
   }),
@@ -34,7 +34,7 @@ const scimFilters: readonly Requirement[] = [
   must('scim-groups-filter', 'scim', NEEDS, {
     source: GROUPS,
     statement:
-      'Where that filter is supported, `displayName eq` selects the groups of that displayName and no other, and `id eq` no other than that group (RFC 7644 §3.4.2.2).',
+      'Where that filter is supported, `displayName eq` selects the groups of that displayName and no others, and `id eq` selects only that group (RFC 7644 §3.4.2.2).',
     quote: MATCHING,
     remedy: 'apply the filter to groups as to users',
   }),
@@ -42,18 +42,18 @@ const scimFilters: readonly Requirement[] = [
     source: USERS,
     statement:
       'Where they are supported, `and`, `or` and `not` select the users or groups that match the filter as a whole (RFC 7644 §3.4.2.2).',
-    remedy: 'read a filter to its end, or decline those of several comparisons with 400 and invalidFilter',
+    remedy: 'parse the whole filter, or decline filters with several comparisons with 400 and invalidFilter',
   }),
   should('scim-filter-qualified-names', 'scim', NEEDS, {
     source: USERS,
     statement:
-      'Where that is supported, an attribute that a filter names with its schema is that attribute (RFC 7644 §3.10).',
-    remedy: 'take the URN of the schema off the name of an attribute, or decline such a name with 400',
+      'Where it is supported, an attribute name with the URN of its schema before it means that attribute (RFC 7644 §3.10).',
+    remedy: 'remove the URN of the schema from the name of an attribute, or decline such a name with 400',
   }),
   should('scim-filter-text-operators', 'scim', NEEDS, {
     source: USERS,
     statement:
-      'Where they are supported, `co`, `sw` and `ew` select the users whose `userName` holds a text, begins or ends with it, and `ne` those whose differs from it (RFC 7644 §3.4.2.2).',
+      'Where they are supported, `co`, `sw` and `ew` select the users whose `userName` contains, begins with or ends with a text, and `ne` those whose `userName` differs from it (RFC 7644 §3.4.2.2).',
     remedy: 'apply each operator, or decline those that you do not support with 400 and invalidFilter',
   }),
   must('scim-filter-total', 'scim', NEEDS, {
@@ -79,14 +79,14 @@ const scimFilters: readonly Requirement[] = [
   must('scim-filter-quoting', 'scim', NEEDS, {
     source: USERS,
     statement:
-      'Quotes and backslashes that are escaped as in JSON belong to the value: no filter selects anybody else by them (RFC 7644 §3.4.2.2).',
+      'Quotes and backslashes that are escaped as in JSON are part of the value, and make no filter select anybody else (RFC 7644 §3.4.2.2).',
     quote: MATCHING,
     remedy: 'read the value as a JSON string up to its closing quote, and bind it as a parameter',
   }),
   should('scim-filter-escapes', 'scim', NEEDS, {
     source: USERS,
     statement:
-      'A value with a `\\u` escape of JSON selects what the same value without it selects, and no escape is answered with a 5xx (RFC 7644 §3.4.2.2, figure 1).',
+      'A value with a `\\u` escape of JSON selects the same as the unescaped value, and no escape is answered with a 5xx (RFC 7644 §3.4.2.2, figure 1).',
     remedy: 'read the value of a filter with a JSON parser',
   }),
   must('scim-invalid-filter', 'scim', NEEDS, {
@@ -95,26 +95,25 @@ const scimFilters: readonly Requirement[] = [
       'A filter with an unknown operator is declined with a 4xx, and selects nobody (RFC 7644 §3.4.2.2).',
     quote:
       'Providers MUST decline to filter results if the specified filter operation is not recognized and return an HTTP 400 error with a "scimType" error of "invalidFilter" and an appropriate human-readable response as per Section 3.12.',
-    remedy: 'refuse operators that are not known with 400, and never list without the filter instead',
+    remedy: 'refuse unknown operators with 400, and never ignore the filter',
   }),
   should('scim-error-scim-type', 'scim', NEEDS, {
     source: USERS,
     statement:
       'The refusal of an unknown operator is 400 with the SCIM Error schema and scimType invalidFilter (RFC 7644 §3.4.2.2, §3.12).',
-    remedy:
-      'answer 400 with the SCIM Error schema and scimType "invalidFilter" to operators that are not known',
+    remedy: 'answer unknown operators with 400, the SCIM Error schema and scimType "invalidFilter"',
   }),
   should('scim-malformed-filter', 'scim', NEEDS, {
     source: USERS,
     statement:
       'A filter that breaks the grammar is refused with a 4xx, and selects nobody (RFC 7644 §3.4.2.2, §3.12).',
-    remedy: 'answer 400 when a filter cannot be read to its end, and never list without the filter instead',
+    remedy: 'answer 400 when a filter cannot be parsed completely, and never ignore the filter',
   }),
   should('scim-malformed-filter-error', 'scim', NEEDS, {
     source: USERS,
     statement:
       'The refusal of a filter that breaks the grammar is 400 with the SCIM Error schema (RFC 7644 §3.12).',
-    remedy: 'answer 400 with the SCIM Error schema when a filter cannot be read to its end',
+    remedy: 'answer 400 with the SCIM Error schema when a filter cannot be parsed completely',
   }),
 ];
 
@@ -127,20 +126,20 @@ const AT_MOST =
 const scimPaging: readonly Requirement[] = [
   must('scim-paging', 'scim', TOKEN, {
     source: USERS,
-    statement: 'A page holds no more users than `count` says (RFC 7644 §3.4.2.4).',
+    statement: 'A page holds at most `count` users (RFC 7644 §3.4.2.4).',
     quote: AT_MOST,
-    remedy: 'bound the page of users by count, whatever else is asked for',
+    remedy: 'limit the page of users to count, whatever the other parameters are',
   }),
   must('scim-groups-paging', 'scim', TOKEN, {
     source: GROUPS,
-    statement: 'A page holds no more groups than `count` says (RFC 7644 §3.4.2.4).',
+    statement: 'A page holds at most `count` groups (RFC 7644 §3.4.2.4).',
     quote: AT_MOST,
-    remedy: 'bound the page of groups by count, whatever else is asked for',
+    remedy: 'limit the page of groups to count, whatever the other parameters are',
   }),
   must('scim-total-results', 'scim', TOKEN, {
     source: USERS,
     statement:
-      '`totalResults` counts all users or groups that are listed, whatever page of them is shown (RFC 7644 §3.4.2).',
+      '`totalResults` counts all users or groups of the list, whichever page is shown (RFC 7644 §3.4.2).',
     quote:
       'The total number of results returned by the list or query operation. The value may be larger than the number of resources returned, such as when returning a single page (see Section 3.4.2.4) of results where multiple pages are available. REQUIRED.',
     remedy: 'count the whole result as totalResults, independently of the page',
@@ -148,14 +147,16 @@ const scimPaging: readonly Requirement[] = [
   should('scim-paging-walk', 'scim', TOKEN, {
     source: USERS,
     statement:
-      '`startIndex` is 1-based, and reading on from page to page yields every user once, `totalResults` in all, whatever the page size (RFC 7644 §3.4.2.4).',
-    remedy: 'order the users by something unique before the page is cut, and count what can be reached',
+      '`startIndex` is 1-based, and reading page by page yields every user once, `totalResults` in all, at every page size (RFC 7644 §3.4.2.4).',
+    remedy:
+      'order the users by something unique before the page is cut, and count only users that pages can reach',
   }),
   should('scim-groups-paging-walk', 'scim', TOKEN, {
     source: GROUPS,
     statement:
-      '`startIndex` is 1-based, and reading on from page to page yields every group once, `totalResults` in all, whatever the page size (RFC 7644 §3.4.2.4).',
-    remedy: 'order the groups by something unique before the page is cut, and count what can be reached',
+      '`startIndex` is 1-based, and reading page by page yields every group once, `totalResults` in all, at every page size (RFC 7644 §3.4.2.4).',
+    remedy:
+      'order the groups by something unique before the page is cut, and count only groups that pages can reach',
   }),
   should('scim-start-index-below-one', 'scim', TOKEN, {
     source: USERS,
@@ -170,9 +171,9 @@ const scimPaging: readonly Requirement[] = [
   }),
   must('scim-count-zero', 'scim', TOKEN, {
     source: USERS,
-    statement: '`count=0` is answered without resources (RFC 7644 §3.4.2.4, table 6).',
+    statement: '`count=0` yields no resources (RFC 7644 §3.4.2.4, table 6).',
     quote: AT_MOST,
-    remedy: 'tell a count of 0 from one that is absent',
+    remedy: 'do not treat a count of 0 like an absent count',
   }),
   should('scim-count-negative', 'scim', TOKEN, {
     source: USERS,
@@ -182,13 +183,13 @@ const scimPaging: readonly Requirement[] = [
   should('scim-items-per-page', 'scim', TOKEN, {
     source: USERS,
     statement:
-      '`itemsPerPage` is the number of resources on the page; a partial page has it (RFC 7644 §3.4.2.4, table 7).',
+      '`itemsPerPage` is the number of resources on the page, and a partial page includes it (RFC 7644 §3.4.2.4, table 7).',
     remedy: 'send the length of Resources as itemsPerPage, not what was asked for',
   }),
   must('scim-start-index-echo', 'scim', TOKEN, {
     source: USERS,
     statement:
-      'The `startIndex` of an answer is the 1-based index of its first resource; a partial page has it (RFC 7644 §3.4.2).',
+      'The `startIndex` of an answer is the 1-based index of its first resource, and a partial page includes it (RFC 7644 §3.4.2).',
     quote:
       'The 1-based index of the first result in the current set of list results. REQUIRED when partial results are returned due to pagination.',
     remedy: 'send the index from which the page was cut as startIndex',
@@ -211,7 +212,7 @@ const lists: readonly Requirement[] = [
   must('scim-users-list', 'scim', TOKEN, {
     source: USERS,
     statement:
-      'Users are listed in a ListResponse: schemas, totalResults, Resources; also where `startIndex` and `count` are named, unless that is refused (RFC 7644 §3.4.2).',
+      'Users are listed in a ListResponse: schemas, totalResults, Resources; also with `startIndex` and `count`, unless these are refused (RFC 7644 §3.4.2).',
     quote: LIST_RESPONSE,
     remedy: 'wrap the users in urn:ietf:params:scim:api:messages:2.0:ListResponse',
     vacuousOn: ['empty SCIM list'],
@@ -219,7 +220,7 @@ const lists: readonly Requirement[] = [
   must('scim-groups-list', 'scim', TOKEN, {
     source: GROUPS,
     statement:
-      'Groups are listed in a ListResponse: schemas, totalResults, Resources; also where `startIndex` and `count` are named, unless that is refused (RFC 7644 §3.4.2).',
+      'Groups are listed in a ListResponse: schemas, totalResults, Resources; also with `startIndex` and `count`, unless these are refused (RFC 7644 §3.4.2).',
     quote: LIST_RESPONSE,
     remedy: 'wrap the groups in urn:ietf:params:scim:api:messages:2.0:ListResponse',
     vacuousOn: ['empty SCIM list'],
@@ -227,7 +228,7 @@ const lists: readonly Requirement[] = [
   should('scim-list-status', 'scim', TOKEN, {
     source: USERS,
     statement:
-      'A list that is served is answered with status 200, whatever is asked of it (RFC 7644 §3.4.2).',
+      'A list that is served is answered with status 200, whatever its parameters are (RFC 7644 §3.4.2).',
     remedy:
       'answer every list with status 200: 206 is for ranges of bytes, a count of 0 is no error, and a parameter that you do not support can be ignored or declined with 400',
   }),
@@ -235,12 +236,12 @@ const lists: readonly Requirement[] = [
     source: USERS,
     statement: 'A request for users that accepts application/scim+json alone is served (RFC 7644 §3.8).',
     quote: 'Service providers MUST support the "Accept" header "Accept: application/scim+json"',
-    remedy: 'serve application/scim+json to those who accept nothing else',
+    remedy: 'serve application/scim+json to clients that accept nothing else',
   }),
   should('scim-media-type', 'scim', TOKEN, {
     source: USERS,
     statement:
-      'Lists, single resources and errors are sent as application/scim+json (RFC 7644 §3.1, §8.1); application/json is read as well.',
+      'Lists, single resources and errors are sent as application/scim+json (RFC 7644 §3.1, §8.1). The suite reads application/json, too.',
     remedy: 'send Content-Type: application/scim+json with every answer under /scim/v2',
   }),
 ];
@@ -249,7 +250,7 @@ const resources: readonly Requirement[] = [
   must('scim-user-resource', 'scim', TOKEN, {
     source: USERS,
     statement:
-      'Each user has schemas, an id and a userName, as strings, no password, and one primary value of an attribute at most (RFC 7643 §2.4, §3, §3.1, §4.1.1).',
+      'Each user has schemas, an id and a userName, as strings, no password, and at most one primary value of each attribute (RFC 7643 §2.4, §3, §3.1, §4.1.1).',
     quote: `${SCHEMAS} […] ${ID} […] Each User MUST include a non-empty userName value. […] The cleartext value or the hashed value of a password SHALL NOT be returnable by a service provider. […] The primary attribute value "true" MUST appear no more than once.`,
     remedy: 'send schemas, id and userName with every user, never a password, and mark one value as primary',
   }),
@@ -270,8 +271,8 @@ const resources: readonly Requirement[] = [
   ...both((noun, source) =>
     should(`scim-${noun}-by-id`, 'scim', TOKEN, {
       source,
-      statement: `A ${noun} that is listed is answered under its id alone: 200 and the same ${noun} (RFC 7644 §3.4.1).`,
-      remedy: `find a ${noun} by the id that the list shows, and answer that resource itself`,
+      statement: `A listed ${noun} can be read by its id: 200 and the same ${noun} (RFC 7644 §3.4.1).`,
+      remedy: `look a ${noun} up by the id that the list shows, and answer that resource itself`,
     }),
   ),
   ...both((noun, source) =>
@@ -280,7 +281,7 @@ const resources: readonly Requirement[] = [
       statement: `The id of a ${noun} is no other ${noun}'s, and stays the same from answer to answer (RFC 7643 §3.1).`,
       quote:
         "This identifier MUST be unique across the SCIM service provider's entire set of resources. It MUST be a stable, non-reassignable identifier that does not change when the same resource is returned in subsequent requests.",
-      remedy: `derive the id from what never changes, never from its place in an answer; users and groups share no id, as those of two sequences do`,
+      remedy: `derive the id from something that never changes, never from the position in an answer. Users and groups must not share ids, as ids from two sequences do`,
     }),
   ),
   ...both((noun, source, type) =>

@@ -3,9 +3,9 @@ import { must, type Requirement, should } from './row.ts';
 const LIST = 'List workspace items';
 const TOKEN = ['access-token'] as const;
 const CURSORS =
-  'A listing is read on by cursors: `pageInfo` of one page shows them, `after` takes one, and `first` says how many items are wanted.';
+  'Pagination is cursor-based: `pageInfo` of a page holds the cursors, `after` takes one, and `first` says how many items are wanted.';
 const SORTED_BY =
-  '`updated_at`, `created_at`, `name`, `viewer_last_viewed_at`, or null: what items that are not folders are sorted by.';
+  '`updated_at`, `created_at`, `name`, `viewer_last_viewed_at`, or null: the sort key of the items that are not folders.';
 
 /** "List workspace items" with its parameters, rules and limit. */
 export const workspace: readonly Requirement[] = [
@@ -18,20 +18,19 @@ export const workspace: readonly Requirement[] = [
   }),
   must('workspace-root-default', 'workspace', TOKEN, {
     source: `${LIST}, rule 1`,
-    quote: 'A listing without `folderId` holds what lies at the root of the workspace.',
+    quote: 'A listing without `folderId` holds the items at the root of the workspace.',
     statement: 'Without `folderId` the listing holds the items at the workspace root, and only those.',
     remedy: 'when `folderId` is omitted, return the items whose parent is the root, not those inside folders',
   }),
   must('workspace-folders-first', 'workspace', TOKEN, {
     source: `${LIST}, rule 2`,
-    quote: 'Folders always stand before all items of other types.',
-    statement: 'Folders come before every other item over the whole walk, for every query.',
+    quote: 'Folders always come before all items of other types.',
+    statement: 'Folders come before every other item, over all pages and for every query.',
     remedy: 'sort by "is a folder" before the requested key, in the query that pages are cut from',
   }),
   must('workspace-order-non-folders-only', 'workspace', TOKEN, {
     source: `${LIST}, rule 3`,
-    quote:
-      'The order that is asked for is that of the items which are not folders. Folders take no part in it.',
+    quote: 'The requested order applies only to items that are not folders.',
     statement: 'All items that are not folders form one ordered sequence, whatever their type.',
     remedy: 'sort workbooks and reports together by the requested key; only folders are set apart',
   }),
@@ -51,13 +50,13 @@ export const workspace: readonly Requirement[] = [
     source: `${LIST}, rule 4`,
     quote: CURSORS,
     statement:
-      '`hasNextPage` is true when more items follow, and then `endCursor` leads to them; where nothing follows, it is false, at the latest on one empty page behind a full one.',
+      '`hasNextPage` is true when more items follow, and `endCursor` then leads to them. When nothing follows it is false, at the latest on one empty page after a full one.',
     remedy: 'compute `hasNextPage` by looking one item past the page, and send `endCursor` with it',
   }),
   should('workspace-has-next-page-false-at-end', 'workspace', TOKEN, {
     source: 'PageInfo, hasNextPage',
     statement: '`hasNextPage` is false on a last page that is exactly full.',
-    remedy: 'look one item past the page: that a page is full does not say that more follows',
+    remedy: 'look one item past the page: a full page does not mean that more items follow',
   }),
   should('workspace-after-start-cursor', 'workspace', TOKEN, {
     source: `${LIST}, after`,
@@ -69,21 +68,21 @@ export const workspace: readonly Requirement[] = [
     quote: 'A caller gets the items that this caller may access, and no others.',
     statement: 'Only items that the calling user can access are returned, on every page and in search.',
     remedy:
-      'filter by the caller in the query itself: root, folder content, search, later pages; where both tokens are of one user, or TARGET_PRIVATE_ITEM_ID is shared with the second, correct that',
+      'filter by the caller in the query itself: root, folder content, search, later pages. If both tokens are of one user, or TARGET_PRIVATE_ITEM_ID is shared with the second user, correct the settings',
   }),
   must('workspace-caller-views-agree', 'workspace', ['access-token', 'other-access-token'], {
     source: `${LIST}, rule 5`,
     quote: 'A caller gets the items that this caller may access, and no others.',
-    statement:
-      'What a walk shows a caller, a search for its name and a listing by its type show the same caller.',
-    remedy: 'ask one and the same question of access in folders, in search and with types',
+    statement: 'An item that a walk shows a caller is also found by that caller by its name and by its type.',
+    remedy: 'apply the same access check in folders, in search and with types',
   }),
   must('workspace-defaults-free', 'workspace', TOKEN, {
     source: `${LIST}, rule 6`,
-    quote: `Folders always stand before all items of other types. […] ${CURSORS}`,
+    quote: `Folders always come before all items of other types. […] ${CURSORS}`,
     statement:
-      'Whatever the default order and page size are, a listing that leaves them to the target is walked like any other: every item once, folders first.',
-    remedy: 'fill in the default order and page size before anything else looks at them, alike on every page',
+      'A listing that leaves order and page size to the target is walked like any other: every item once, folders first.',
+    remedy:
+      'fill in the default order and page size before anything else uses them, and the same on every page',
   }),
   must('workspace-path-deployment', 'workspace', TOKEN, {
     source: `${LIST}, deploymentId`,
@@ -104,37 +103,38 @@ export const workspace: readonly Requirement[] = [
   }),
   should('workspace-item-names-folder', 'workspace', TOKEN, {
     source: 'Workspace item, folderId',
-    statement: 'An item that names a folder in `folderId` names the one that lists it.',
+    statement: 'If the `folderId` of an item names a folder, it is the folder that lists the item.',
     remedy: 'send the id of the folder that lists the item as its `folderId`, and null at the root',
   }),
   must('workspace-folder-unknown', 'workspace', TOKEN, {
     source: `${LIST}, folderId`,
     quote: 'An integer or null: the folder whose contents are listed.',
     statement: 'A `folderId` that names no folder yields no item: a 4xx or an empty page.',
-    remedy: 'list nothing where `folderId` names no folder: neither the root nor the folder around an item',
+    remedy:
+      'list nothing when `folderId` names no folder: neither the root nor the folder that contains such an item',
   }),
   must('workspace-types-filter', 'workspace', TOKEN, {
     source: `${LIST}, types`,
     quote: 'An array of `FOLDER`, `WORKBOOK` and `REPORT`, or null: only items of these types are returned.',
-    statement: '`types` restricts the listing to that type, and keeps every item of it.',
+    statement: '`types` restricts the listing to that type, and keeps every item of that type.',
     remedy: 'filter by type in the query that pages are cut from',
   }),
   must('workspace-types-repeated', 'workspace', TOKEN, {
     source: `${LIST}, types`,
-    quote: 'Several are asked for by repeating the parameter.',
+    quote: 'To name several types, repeat the parameter.',
     statement: 'Repeating `types` selects the union of the types named.',
     remedy:
       'read every value of the repeated query parameter, and select the items whose type is any of them',
   }),
   must('workspace-search-substring', 'workspace', TOKEN, {
     source: `${LIST}, search`,
-    quote: 'A string or null: only items whose name contains it are returned, whether in capitals or not.',
-    statement: '`search` returns exactly the items whose name contains the text: anywhere in the name.',
+    quote: 'A string or null: only items whose name contains it are returned. Case is ignored.',
+    statement: '`search` returns exactly the items whose name contains the text, anywhere in the name.',
     remedy: 'match the text at the start, in the middle and at the end of names',
   }),
   must('workspace-search-case-insensitive', 'workspace', TOKEN, {
     source: `${LIST}, search`,
-    quote: 'A string or null: only items whose name contains it are returned, whether in capitals or not.',
+    quote: 'A string or null: only items whose name contains it are returned. Case is ignored.',
     statement: '`search` ignores case.',
     remedy: 'fold both the text and the name before comparing',
   }),
@@ -145,26 +145,26 @@ export const workspace: readonly Requirement[] = [
   }),
   must('workspace-search-literal', 'workspace', TOKEN, {
     source: `${LIST}, search`,
-    quote: 'A string or null: only items whose name contains it are returned, whether in capitals or not.',
+    quote: 'A string or null: only items whose name contains it are returned. Case is ignored.',
     statement:
-      'Every character of `search` stands for itself: `%`, `_`, `*`, quotes, backslash, blanks between others.',
+      'Every character of `search` is literal: `%`, `_`, `*`, quotes, backslash, blanks between other characters.',
     remedy:
       'escape the wildcards of the pattern language before matching: % and _ with ESCAPE in LIKE, and every sign of a regular expression (re.escape in Python, Regexp.escape in Ruby, Pattern.quote in Java); decode the query once, gateways and caches included',
   }),
   should('workspace-search-blanks-at-ends', 'workspace', TOKEN, {
     source: `${LIST}, search`,
-    statement: 'Blanks at the ends of `search` stand for themselves.',
+    statement: 'Blanks at the ends of `search` are literal.',
     remedy: 'do not trim the text before matching',
   }),
   must('workspace-search-all-folders', 'workspace', TOKEN, {
     source: `${LIST}, search`,
-    quote: 'It is looked for in every folder, not at the current level alone.',
+    quote: 'It searches all folders, not only the current level.',
     statement: '`search` looks across all folders, not only the current level.',
     remedy: 'drop the parent condition when `search` is given',
   }),
   must('workspace-search-absent-text', 'workspace', TOKEN, {
     source: `${LIST}, search`,
-    quote: 'A string or null: only items whose name contains it are returned, whether in capitals or not.',
+    quote: 'A string or null: only items whose name contains it are returned. Case is ignored.',
     statement: 'A text that no name contains yields an empty page, with its `pageInfo`.',
     remedy: 'answer 200 with no items and hasNextPage false when nothing matches',
   }),
@@ -186,7 +186,7 @@ export const workspace: readonly Requirement[] = [
     source: `${LIST}, orderByField`,
     quote: SORTED_BY,
     statement:
-      '`name` orders the items that are not folders by name: pairs that all usual collations order alike, and one direction reverses the other.',
+      '`name` orders the items that are not folders by name. Judged on pairs of names that all usual collations order alike, and by one direction reversing the other.',
     remedy: 'sort by name with one collation, the same for every page and both directions',
   }),
   must('workspace-order-viewer-last-viewed', 'workspace', TOKEN, {
@@ -197,8 +197,8 @@ export const workspace: readonly Requirement[] = [
   }),
   must('workspace-order-direction', 'workspace', TOKEN, {
     source: `${LIST}, orderByDirection`,
-    quote: '`ASC`, `DESC`, or null: whether that order goes up or down.',
-    statement: '`ASC` sorts upwards and `DESC` downwards, for each sort key.',
+    quote: '`ASC`, `DESC`, or null: the direction of that order.',
+    statement: '`ASC` sorts in ascending and `DESC` in descending order, for each sort key.',
     remedy: 'apply orderByDirection to the sort of the items that are not folders',
   }),
   must('workspace-first-limits', 'core', TOKEN, {

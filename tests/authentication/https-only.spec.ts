@@ -76,7 +76,7 @@ async function expectNotServed(
       `what ${call.operation} yields over plain HTTP`,
     ).toBe(NOTHING);
   }
-  if (controls === 0) notTested('nothing is served over HTTPS either, so silence proves nothing');
+  if (controls === 0) notTested('nothing is served over HTTPS either, so a missing answer proves nothing');
 }
 
 // "The service is an analytics platform exposing three HTTP API families over HTTPS only."

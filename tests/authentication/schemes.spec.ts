@@ -57,7 +57,7 @@ test(
     for (const [name, call] of Object.entries(ways)) {
       const answer = await http.probe({ operation: 'listDeployments', as: null, ...call });
       const isTaken = isExchange(answer) && isAccepted(answer);
-      http.journal.observations.add(`listDeployments ${isTaken ? 'takes' : 'does not take'} ${name}`);
+      http.journal.observations.add(`listDeployments ${isTaken ? 'accepts' : 'does not accept'} ${name}`);
     }
 
     await judgeOften(http, () => http.send({ operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' }));
@@ -127,7 +127,9 @@ for (const [id, profile, credential, operations] of FAMILIES) {
     if (unreadable.length > 0)
       inconclusive(`${unreadable.join(', ')} sent no message of HTTP`, `service-${profile}-served`);
     if (unproved.length > 0)
-      notTested(`a caller without credentials gets the same, so nothing is proved: ${unproved.join('; ')}`);
+      notTested(
+        `a caller without credentials gets the same answer, so nothing is proved: ${unproved.join('; ')}`,
+      );
     notTested(await routes.whyProfileMissing(profile));
   });
 }

@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  'sessions that define the same at the same time are not refused',
+  'sessions that define the same records at the same time are not refused',
   requirement('embed-definitions-at-the-same-time'),
   async ({ scope, user, otherUser }) => {
     const [group = '', attribute = ''] = numbered('same', 2);

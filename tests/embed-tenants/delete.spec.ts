@@ -67,7 +67,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       if (!here[otherKind(kind)].some((record) => record.id === id))
         await embedTenants.removeAbsent(otherKind(kind), scope.name, id);
       await expectKept(
-        `after the id of one of its ${noun}s was deleted in another embed tenant and among ${otherKind(kind)},`,
+        `after deletions of the id of one of its ${noun}s in another embed tenant and under ${otherKind(kind)},`,
       );
 
       // When the record is deleted, which may be refused while a user has it, then no other record is gone
@@ -124,7 +124,7 @@ const BOTH = [GONE, KEPT];
 const NOT_SEEN = ['what users have in embed tenants is not seen', 'embed-tenant-memberships'] as const;
 
 test(
-  'deleting a group and an attribute takes nothing else from those who have them',
+  'deleting a group and an attribute takes nothing else from their users',
   alsoRequirement('embed-tenants-groups-delete'),
   async ({ embedTenants, membershipsIn, otherUser, scope, sibling, user, valuesIn }) => {
     const seenOf = async (externalId: string) => ({

@@ -248,7 +248,7 @@ function userCountsIn(record: TenantRecord | undefined): ReadonlyMap<string, num
 
 const NO_COUNT = 'no record of an embed-tenant group shows how many users it has, under a usual name';
 const NOT_FOLLOWED =
-  'the count of users in the record of an embed-tenant group does not follow who joins: nothing is owed about it';
+  'the count of users in the record of an embed-tenant group does not follow who joins: nothing can be required of it';
 const FIX = 'count the members of the record itself, by its id, who are in it now';
 
 type Counts = () => Promise<ReadonlyMap<string, number>>;

@@ -25,7 +25,7 @@ const APART = 'delete, list and change records by their ids, and not by their na
 const outside = (names: Names) => ({ groups: [names.group], ...valueOfNamesake(names, 0) });
 
 test(
-  'deleting a group and an attribute leaves their namesakes alone, and who has them',
+  'deleting a group and an attribute leaves their namesakes and the users of these alone',
   alsoRequirement('embed-tenants-groups-delete'),
   async ({ embed, embedTenants, membershipsIfSeen, names, observers, scope, sibling, user, otherUser }) => {
     // Given namesakes in two embed tenants, and a user who has the tenant-wide records
@@ -76,19 +76,19 @@ test(
         // And who had the deleted one gets sessions like anybody, there and elsewhere
         const fix = `keep nothing of a deleted ${noun} with its users`;
         for (const place of [scope, sibling])
-          expect(await place.mint(otherUser), `a session of who had the ${noun}:`, fix).toBeAccepted();
+          expect(await place.mint(otherUser), `a session of a user who had the ${noun}:`, fix).toBeAccepted();
       });
 
     // And so they do when both are defined anew
     await scope.session(user, namesakes(names, 0, 'defined anew'));
     const anew = 'keep nothing of deleted records with their users';
     for (const answer of [await scope.mint(otherUser), await embed.mint({ externalId: otherUser })])
-      expect(answer, 'a session of who had the deleted ones:', anew).toBeAccepted();
+      expect(answer, 'a session of a user who had the deleted ones:', anew).toBeAccepted();
   },
 );
 
 test(
-  'lists hold each record once, whatever has the same name elsewhere',
+  'lists hold each record once, even if others elsewhere have the same name',
   alsoRequirement('embed-tenants-groups-list'),
   async ({ embed, embedTenants, names, scope, sibling, user, otherUser }) => {
     // Given records that have namesakes everywhere, the older ones first, and users who have each of them

@@ -74,7 +74,7 @@ test(
 );
 
 test(
-  'two users whose sessions are made at the same time get the groups of their own',
+  'two users whose sessions are made at the same time each get their own groups',
   requirement('embed-groups-other-users-untouched'),
   async ({ embed, groups: [first, second], memberships, user, otherUser }) => {
     for (const [mine, theirs] of [

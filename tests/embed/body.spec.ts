@@ -136,7 +136,7 @@ test(
 
 // Where no setting names a right example, the test of a requirement cannot be passed. What is wrong in any target fails it all the same.
 test(
-  'what is wrong in any target is rejected',
+  'a body that every target must reject is rejected',
   alsoRequirement('embed-identity-neither-rejected'),
   async ({ creatorMode, discovery, embed, target, user: externalId }) => {
     const { TARGET_INTERNAL_ID, TARGET_USER_ATTRIBUTES } = target.settings;

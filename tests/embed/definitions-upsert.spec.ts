@@ -84,7 +84,7 @@ const INHERITED = 'constructor';
 
 // A server may refuse a name, but not as that of an attribute which nobody defined.
 test(
-  'a name that every object has is defined and used like any other, or refused',
+  'a name that every JavaScript object has is defined and used like any other, or refused',
   alsoRequirement('embed-definitions-before-use'),
   async ({ scope, user }) => {
     const before = await scope.snapshot();
@@ -131,7 +131,7 @@ test(
       const once = await scope.snapshot();
       for (const caller of callers) {
         expect(await scope.mint(caller, request), 'the same request again:').toBeAccepted();
-        expect(await scope.settled(once), 'what is there after the same request').toEqual(once);
+        expect(await scope.settled(once), 'the records after the same request').toEqual(once);
       }
     }
 

@@ -42,7 +42,7 @@ const APART = 'look users up by externalId or internalId, each among the users o
 
 // Nothing of this takes that users are seen: it is asked before the test below, whose first call is for the same user.
 test(
-  'what is wrong is rejected in the first call for a user as well, unless an earlier run named them',
+  'a wrong body is rejected in the first call for a user, too',
   alsoRequirement('embed-picture-invalid-rejected'),
   async ({ discovery, embed, target, user }) => {
     control(await embed.mint({ externalId: user }));

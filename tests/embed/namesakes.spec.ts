@@ -32,7 +32,7 @@ const placesOf = (scope: EmbedTenantScope, sibling: EmbedTenantScope) =>
 const outsideOf = (names: Names) => valuesOf(valueOfNamesake(names, 0).userAttributes ?? []);
 
 test(
-  'what becomes of namesakes in embed tenants leaves memberships outside alone',
+  'changes to namesakes in embed tenants leave tenant-wide memberships alone',
   alsoRequirement('embed-groups-omitted-keeps'),
   async ({ embed, memberships, names, scope, sibling, target, user, otherUser }) => {
     const { TARGET_INTERNAL_ID: internalId } = target.settings;

@@ -16,7 +16,7 @@ import { valuesOf } from './support.ts';
 
 // "Repeating an identical request yields the same end state.": of the user, too.
 
-const FIX = 'set what a request says, whatever was saved before: add, toggle and count nothing';
+const FIX = 'save exactly what the request says, whatever was saved before: do not add, toggle or count';
 /** What shows as it was sent: nothing else can be compared, where effects show late. */
 const asSent = (seen: object | undefined, sent: object = {}): object =>
   Object.fromEntries(
@@ -51,7 +51,7 @@ test(
 
       // When the same is sent again, then everything is as it was
       expect(await embed.mint(request), 'the same request again:').toBeAccepted();
-      expect(await look(), `what is seen of the user after ${writeJson(request)} again`, FIX).toEqual(once);
+      expect(await look(), `the user after ${writeJson(request)} was sent again`, FIX).toEqual(once);
     }
   },
 );
@@ -82,7 +82,7 @@ test(
 
     // When the same is sent again, then everything is as it was
     expect(await scope.mint(user, request), 'the same request again:').toBeAccepted();
-    expect(await look(), 'what is seen of the user after the same request again', FIX).toEqual(once);
+    expect(await look(), 'the user after the same request was sent again', FIX).toEqual(once);
     const cleared = attributes.map(({ name }) => ({ name, value: null }));
     await scope.session(user, { groups: [], userAttributes: cleared });
   },

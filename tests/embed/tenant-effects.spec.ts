@@ -103,7 +103,7 @@ test(
       memberships,
       user,
       [],
-      'after an empty array, beside a call that says nothing of groups',
+      'after an empty array, sent together with a call without `groups`',
     );
   },
 );
@@ -148,7 +148,7 @@ test(
 );
 
 test(
-  'what a session does to memberships in one place leaves those of its user elsewhere as they are',
+  'a session that changes memberships in one place leaves memberships elsewhere alone',
   requirement('embed-groups-elsewhere-kept'),
   async ({ embed, membershipsIfSeen, membershipsIn, names, scope, sibling, user }) => {
     const { group } = names;

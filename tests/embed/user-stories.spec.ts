@@ -2,7 +2,7 @@ import { alsoRequirement, forAll, Stories, test, userStories } from '../../fixtu
 
 // "`groups` semantics", "Attribute values are persisted per user", "`userProfile` is persisted on the external user"
 test(
-  'users have what their sessions gave them, in any order of calls',
+  'users have the groups and values of their sessions, in any order of calls',
   alsoRequirement('embed-groups-replaces'),
   async ({
     extras,

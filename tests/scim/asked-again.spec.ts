@@ -80,7 +80,7 @@ for (const { id, title, what = 'the ids', shown = idsOn, ...about } of CLAIMS) {
     const questions = scimRounds.questions.filter(
       ({ kind, query }) => kind === about.kind && (query.filter !== undefined) === about.isFiltered,
     );
-    if (questions.length === 0) notTested('SCIM lists nothing that this can be asked of');
+    if (questions.length === 0) notTested('SCIM lists nothing that this can be tested with');
     await expectOneWay({
       rounds: scimRounds,
       questions,

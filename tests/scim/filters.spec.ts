@@ -337,7 +337,7 @@ const NO_KEY = 'set TARGET_API_KEY: users with unusual names are provisioned wit
 
 // RFC 7644 §3.4.2.2: `eq` compares whole values, whatever characters they hold.
 test(
-  'a filter by displayName tells names apart that differ in an emoji or a mark',
+  'a filter by displayName distinguishes names that differ in an emoji or a mark',
   alsoRequirement('scim-filter-display-name'),
   async ({ embed, eventually, scim, target, user }) => {
     if (target.settings.TARGET_API_KEY === undefined) notTested(NO_KEY);
@@ -360,7 +360,7 @@ test(
 );
 
 test(
-  'a filter by externalId finds letters beyond ASCII, and tells those apart that are written alike in capitals',
+  'a filter by externalId finds letters beyond ASCII, and distinguishes letters that share a capital',
   alsoRequirement('scim-filter-external-id'),
   async ({ embed, eventually, scim, target, unusualUser }) => {
     if (target.settings.TARGET_API_KEY === undefined) notTested(NO_KEY);

@@ -65,7 +65,7 @@ test(
       const answer = await workspace.listInvalid({ [name]: '' });
       expect(answer, `an empty ${name}:`).toBeHandled();
       http.journal.observations.add(
-        `the workspace listing ${isAccepted(answer) ? 'takes' : 'refuses'} an empty ${name}`,
+        `the workspace listing ${isAccepted(answer) ? 'accepts' : 'refuses'} an empty ${name}`,
       );
     }
   },

@@ -136,7 +136,7 @@ for (const [id, claim] of Object.entries(CLAIMS))
   test(claim.title, requirement(id), async ({ snapshot, workspaceRounds }) => {
     await snapshot();
     const questions = workspaceRounds.questions.filter(claim.about);
-    if (questions.length === 0) notTested('the workspace holds no listing that this can be asked of');
+    if (questions.length === 0) notTested('the workspace has no listing that this can be tested with');
     await expectSame({ rounds: workspaceRounds, questions }, claim);
   });
 

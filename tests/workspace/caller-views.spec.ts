@@ -43,7 +43,7 @@ test(
         about({ curl });
         expect(
           shown(isOwnLoss ? missing : []),
-          `what a walk shows ${one.client.caller}, and ${writeJson(query)} does not`,
+          `items that a walk shows ${one.client.caller}, and ${writeJson(query)} does not`,
         ).toEqual([]);
       }
     }

@@ -30,20 +30,20 @@ async function expectEachFound(
 }
 
 test(
-  'a name of any sort is found whole, or by the character that makes it odd',
+  'an unusual name is found by its whole text, or by its unusual character',
   requirement('workspace-search-literal'),
   ({ combinations }) => expectEachFound(combinations, ({ name, odd }, index) => [index % 2 ? name : odd]),
 );
 
 test(
-  'a name of any sort is found by its first word, or by its last one',
+  'an unusual name is found by its first word, or by its last one',
   requirement('workspace-search-substring'),
   ({ combinations }) =>
     expectEachFound(combinations, ({ name }, index) => [wordsOf(name).at(index % 2 ? -1 : 0) ?? '']),
 );
 
 test(
-  'letters of ASCII are found in their other case, whatever stands beside them',
+  'ASCII letters are found in their other case, whatever characters are beside them',
   requirement('workspace-search-case-insensitive'),
   ({ combinations }) =>
     expectEachFound(combinations, ({ name }) => (swapAsciiCase(name) === name ? [] : [swapAsciiCase(name)])),

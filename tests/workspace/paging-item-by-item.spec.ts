@@ -301,10 +301,15 @@ const CLAIMS: readonly Claim[] = [
       expect(walk.end, `how a walk with ${how} ends`).not.toBe('no usable cursor');
     },
   ],
-  ['workspace-cursor-walk-complete', 'what a caller may not see leaves no gap in a walk', gaps, expectAll],
+  [
+    'workspace-cursor-walk-complete',
+    'items that a caller may not see leave no gap in a walk',
+    gaps,
+    expectAll,
+  ],
   [
     'workspace-access-filtered',
-    'what a caller may not see is on no page',
+    'items that a caller may not see are on no page',
     gaps,
     ({ walk, how, hidden = [] }) =>
       expect(
@@ -314,7 +319,7 @@ const CLAIMS: readonly Claim[] = [
   ],
   [
     'workspace-search-all-folders',
-    'a search finds what a caller may see behind what it may not',
+    'a search finds visible items that come after hidden ones',
     gaps,
     (read) => read.query.search !== undefined && expectAll(read),
   ],

@@ -44,12 +44,12 @@ test(
     if (inFolders.length === 0) notTested('the workspace needs a folder with something in it');
     await workspace.walkInLargePages();
     const shown = wholeIn(root, [...contents].map(notOfRoot));
-    expect(moreThanOne(shown), 'what stands in folders, and the root listing shows all of').toEqual([]);
+    expect(moreThanOne(shown), 'folders all of whose items the root listing shows').toEqual([]);
     if (target.settings[OTHER]) {
       const theirs = await snapshot(OTHER);
       about(await workspace.as(OTHER).walkInLargePages());
       const doubled = wholeIn(theirs.root, [...theirs.contents].map(notOfRoot));
-      const what = `what stands in folders, and the root listing of ${OTHER} shows all of`;
+      const what = `folders all of whose items the root listing of ${OTHER} shows`;
       expect(moreThanOne(doubled), what).toEqual([]);
     }
     if (!wholeRoot) return;
@@ -102,7 +102,7 @@ test(
         [...contents].filter(([id]) => items.some((item) => itemKey(item) === folderKey(id))),
       ),
     );
-    expect(moreThanOne(repeated), 'what stands in folders, and the one above them lists all of').toEqual([]);
+    expect(moreThanOne(repeated), 'folders all of whose items the folder above them lists').toEqual([]);
     // Nor all that is at the root
     await workspace.walkInLargePages();
     const likeRoot = [...contents].filter(
@@ -110,7 +110,7 @@ test(
     );
     expect(
       likeRoot.map(([folder]) => folder),
-      'folders that list all that is at the root',
+      'folders that list all items of the root',
     ).toEqual([]);
 
     for (const [folderId, items] of filled.slice(0, 4)) {
@@ -124,7 +124,7 @@ test(
         contents.get(folderId as Id)?.every((listed) => listed.folderId !== folderId) === true;
       expect(
         itemKeys(missing.filter(isAlone)),
-        'items that search finds in a folder whose listing lacks all that names it',
+        'items that search finds in a folder whose listing lacks all of them',
       ).toEqual([]);
     }
     if (filled.length === 0) notTested('the workspace needs a folder with something in it');

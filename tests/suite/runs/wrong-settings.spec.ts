@@ -63,7 +63,7 @@ test('a token that expires during a run is the one reason for all that is inconc
   expect(inconclusive.length, output).toBeGreaterThan(10);
   const reasons = new Set(inconclusive.map(({ reason }) => reason));
   expect([...reasons]).toEqual([
-    'TARGET_ACCESS_TOKEN was accepted before and is refused now, so it has expired (or the target locks out a machine that asks for much, or sends wrong credentials, as this run does: try CONFORMANCE_RATE=20): set TARGET_ACCESS_TOKEN_COMMAND to a command that prints a fresh one',
+    'TARGET_ACCESS_TOKEN was accepted before and is refused now, so it has expired (or the target locks out a machine that sends many requests or wrong credentials, as this run does: try CONFORMANCE_RATE=20): set TARGET_ACCESS_TOKEN_COMMAND to a command that prints a fresh one',
   ]);
   // The other user's token does not expire, so some requests are still sent.
   expect(
@@ -125,7 +125,7 @@ test('an address at which nothing of the interface is: one message, exit 1, noth
   withAnswer(404, 'application/json', '{"message":"No such tenant"}', async (settings) => {
     const { code, output, report } = await runSuite(settings);
     expect(code).toBe(1);
-    expect(output).toContain('is not where the interface is: no route that was tried is there');
+    expect(output).toContain('does not lead to the interface: none of the routes that were tried exists');
     expect(output).toMatch(/It usually ends in \/api: is it http:\S+\/api\?/);
     expect(report?.summary.MUST.fail).toBe(0);
     expect(report?.verdict).toBe('undetermined');

@@ -169,7 +169,7 @@ export const everyKindWhole = (): Report =>
           evidence: {
             ...EVIDENCE,
             requirement: FAILING,
-            observations: ['it takes blanks around the credential'],
+            observations: ['it accepts blanks around the credential'],
             leftovers: ['group 7'],
             views: { TARGET_ACCESS_TOKEN: { items: 44, listings: 9, read: 8 } },
             target: {
@@ -185,7 +185,7 @@ export const everyKindWhole = (): Report =>
         { ...outcome(MUST, 'inconclusive'), reason: 'the target is away. The request: GET /v1' },
         untested('auth-https-only', 'set TARGET_HTTP_URL'),
         untested('workspace-cursor-walk-complete', 'the workspace needs two items'),
-        untested('embed-tenants-groups-delete', `it ended early: ${FAILING} is broken`, {
+        untested('embed-tenants-groups-delete', `its tests ended early because ${FAILING} is broken`, {
           code: 'broken',
           blames: [FAILING],
         }),

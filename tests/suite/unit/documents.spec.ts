@@ -251,7 +251,7 @@ const annotated = (judged: Report): string[] => annotations({ report: judged }, 
 
 test('a failing MUST is an error at the line of its test, a failing SHOULD a warning', () => {
   expect(annotated(report({ [MUST]: 'failed', [SHOULD]: 'failed' }))).toEqual([
-    `::error file=tests/x.spec.ts,line=1,title=${MUST} (MUST)::Folders come before every other item over the whole walk, for every query.%0Aexpected a%0Areceived b%0Afix c`,
+    `::error file=tests/x.spec.ts,line=1,title=${MUST} (MUST)::Folders come before every other item, over all pages and for every query.%0Aexpected a%0Areceived b%0Afix c`,
     expect.stringMatching(`^::warning file=tests/x.spec.ts,line=1,title=${SHOULD} \\(SHOULD\\)::`),
   ]);
   expect(annotated(report({}))).toEqual([]);

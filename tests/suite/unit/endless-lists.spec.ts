@@ -36,7 +36,7 @@ test('a list of an embed tenant that goes on with new records ends the test, and
   const client = new EmbedTenantsClient(http);
   const walk = (): Promise<string | undefined> => whyEnded(() => client.walk('groups', 'a-tenant'));
   expect(await walk()).toBe(
-    'not-tested: the list of groups of an embed tenant goes on after 500 pages: does it end? If so, give TARGET_EMBED_TENANTS the names of embed tenants that hold less',
+    'not-tested: the list of groups of an embed tenant goes on after 500 pages: does it end? If so, set TARGET_EMBED_TENANTS to embed tenants with fewer records',
   );
   expect(sent).toHaveLength(500);
   const spent =
