@@ -41,7 +41,7 @@ test('a value of a later version is right with an overlay that allows it, and a 
     for (const id of [FORM, OPERATIONS]) {
       expect(verdictOf(next.report, id), next.output).toBe('not-tested');
       expect(requirementIn(next.report, id)?.reason).toContain(
-        'CONFORMANCE_REQUIRE=description has it judged',
+        'set CONFORMANCE_REQUIRE=description to have it judged',
       );
     }
     expect(next.report?.observations).toEqual(

@@ -135,7 +135,7 @@ test('an address at which nothing of the interface is: one message, exit 1, noth
 
 for (const [what, status, says] of [
   ['a web site instead of the API', 200, 'answers web pages, not the API'],
-  ['a gateway without a target', 503, 'answers for every route that the target is unavailable'],
+  ['a gateway without a target', 503, 'is behind a gateway that said of every route'],
 ] as const)
   test(`${what}: one message`, () =>
     withAnswer(status, 'text/html', '<p>App', async (settings) => {
