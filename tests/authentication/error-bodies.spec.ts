@@ -41,7 +41,7 @@ test(
     const twice = ['a', 'b'].map((value) => ({ name: 'conformancetwice', value }));
     const answers = await aside(() =>
       allOf([
-        workspace.as('TARGET_ACCESS_TOKEN', UNKNOWN_DEPLOYMENT).list({ first: 1 }, true),
+        workspace.as('TARGET_ACCESS_TOKEN', UNKNOWN_DEPLOYMENT).list({ first: 1 }, { mayBeRefused: true }),
         workspace.listInvalid({ first: 0 }),
         workspace.list({ after: 'conformance-no-cursor' }),
         embed.mintInvalid({}),

@@ -44,7 +44,9 @@ test(
 
     // A deployment that does not exist has no items
     for (const unknown of [UNKNOWN_DEPLOYMENT, beyond32Bits(deploymentId)]) {
-      const answer = await workspace.as('TARGET_ACCESS_TOKEN', unknown).list({ first: 1 }, true);
+      const answer = await workspace
+        .as('TARGET_ACCESS_TOKEN', unknown)
+        .list({ first: 1 }, { mayBeRefused: true });
       const { items } = (answer.json ?? {}) as { items?: unknown };
       const shown: unknown[] = isRefused(answer) || !Array.isArray(items) ? [] : items;
       expect(shown, `items of deployment ${unknown}, which does not exist`).toEqual([]);
@@ -82,6 +84,6 @@ test(
   async ({ workspace }) => {
     await workspace.page({ first: 1 });
     const unknown = workspace.as('TARGET_ACCESS_TOKEN', UNKNOWN_DEPLOYMENT);
-    expect(await unknown.list({ first: 1 }, true)).toBeRejected();
+    expect(await unknown.list({ first: 1 }, { mayBeRefused: true })).toBeRejected();
   },
 );

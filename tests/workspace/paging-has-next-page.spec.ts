@@ -92,7 +92,7 @@ async function expectNothingBehind(client: WorkspaceClient, query: ListingQuery)
   const { items, pages, end } = await client.walk(query);
   const after = end === 'last page' && pages.at(-1)?.pageInfo.endCursor;
   if (!after) return;
-  const answer = await client.list({ ...query, after }, true);
+  const answer = await client.list({ ...query, after }, { mayBeRefused: true });
   const shown = new Set(itemKeys(items));
   const more = isAccepted(answer) ? itemKeys(workspacePageOf(answer).items) : [];
   const what = `items behind the page that said hasNextPage false, of a walk with ${writeJson(query)}`;
