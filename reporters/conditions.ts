@@ -15,6 +15,9 @@ const LACKING: Readonly<Partial<Record<Cause['code'], UnmetCondition['lacks']>>>
   missing: 'data',
 };
 
+const lackOf = (cause: Cause | undefined): UnmetCondition['lacks'] =>
+  LACKING[cause?.code ?? 'broken'] ?? 'neither';
+
 const wasJudged = ({ status }: TestOutcome): boolean => status === 'passed' || status === 'failed';
 
 /** Each test once, judged where it was judged at all. */
@@ -33,32 +36,25 @@ export function conditionsOf(
   seen: ReadonlySet<string> | undefined,
 ): ConditionsMet | undefined {
   if (isExcluded(row) || verdict === 'not-applicable') return undefined;
-  const lackOf = (why: Cause | undefined): UnmetCondition['lacks'] =>
-    LACKING[why?.code ?? 'broken'] ?? 'neither';
-  const isJudged = outcomes.some(wasJudged);
-  const own = eachOnce(outcomes.filter(({ status }) => status !== 'not-applicable'));
+  const tests = eachOnce(outcomes.filter(({ status }) => status !== 'not-applicable'));
+  const unmetTests: UnmetCondition[] = tests
+    .filter((test) => !wasJudged(test))
+    .map((test) => ({ says: test.title, lacks: lackOf(test.cause), instead: test.reason }));
+  if (tests.length === 0)
+    unmetTests.push({ says: row.statement, lacks: lackOf(cause), instead: 'no test of it ran' });
   const data = dataConditionsOf(row.id);
-  const unmet: UnmetCondition[] = [
-    ...own
-      .filter((outcome) => !wasJudged(outcome))
-      .map(({ title, reason, ...outcome }) => ({
-        says: title,
-        lacks: lackOf(outcome.cause),
-        instead: reason,
-      })),
-    ...(own.length === 0
-      ? [{ says: row.statement, lacks: lackOf(cause), instead: 'no test of it ran' }]
-      : []),
-    ...data
-      .filter(({ name }) => !isJudged || !seen?.has(name))
-      .map(({ name, says, add }) => {
-        const lacks = isJudged ? 'data' : lackOf(cause);
-        // Data that is there is not what a requirement lacks that nothing judged.
-        const isThere = lacks === 'data' && seen?.has(name);
-        return { name, says, lacks: isThere ? 'neither' : lacks, instead: isThere ? reason : add };
-      }),
-  ];
-  const of = Math.max(own.length, 1) + data.length;
+  const isJudged = outcomes.some(wasJudged);
+  const unmetData = data
+    .filter(({ name }) => !isJudged || !seen?.has(name))
+    .map(({ name, says, add }): UnmetCondition => {
+      const lacks = isJudged ? 'data' : lackOf(cause);
+      const isThere = lacks === 'data' && seen?.has(name);
+      return isThere
+        ? { name, says, lacks: 'neither', instead: reason }
+        : { name, says, lacks, instead: add };
+    });
+  const of = Math.max(tests.length, 1) + data.length;
+  const unmet = [...unmetTests, ...unmetData];
   return { met: of - unmet.length, of, unmet };
 }
 
@@ -88,13 +84,15 @@ export function figureOf({ requirements }: Report, profile?: Profile): Condition
 /** The share that was met, in per cent, never rounded up: only all of it is 100 %. */
 const percentOf = ({ met, of }: ConditionFigure): number => Math.floor((met / of) * 1000) / 10;
 
-/** Such as "met 612 of 640 conditions (95.6 %); data lacks 20, settings 8". */
+/** Such as "met 612 of 640 conditions (95.6 %): 20 lack data, 8 lack settings". */
 export function figureSentence(figure: ConditionFigure): string {
   const { data, settings, neither } = figure.lacking;
   const lacks = [
-    ...(data > 0 ? [`${data} lack data`] : []),
-    ...(settings > 0 ? [`${settings} lack settings`] : []),
-    ...(neither > 0 ? [`${neither} have tests that were left out or gave no verdict`] : []),
+    ...(data > 0 ? [`${data} ${data === 1 ? 'lacks' : 'lack'} data`] : []),
+    ...(settings > 0 ? [`${settings} ${settings === 1 ? 'lacks' : 'lack'} settings`] : []),
+    ...(neither > 0
+      ? [`${neither} ${neither === 1 ? 'has' : 'have'} tests that were left out or gave no verdict`]
+      : []),
   ];
   return `met ${figure.met} of ${figure.of} conditions (${percentOf(figure)} %)${lacks.length > 0 ? `: ${lacks.join(', ')}` : ''}`;
 }

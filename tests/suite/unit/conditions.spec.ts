@@ -81,7 +81,7 @@ test('a condition is unmet for want of data, for want of a setting, or because o
     expect.objectContaining({ says: 'a folder in a folder', ids: [NESTED] }),
   ]);
   expect(figureSentence(figureOf(judged) as never)).toMatch(
-    /^met \d+ of \d+ conditions \([\d.]+ %\): 1 lack data, 1 lack settings, \d+ have tests that were left out/,
+    /^met \d+ of \d+ conditions \([\d.]+ %\): 1 lacks data, 1 lacks settings, \d+ ha(s|ve) tests that were left out/,
   );
 });
 
