@@ -49,7 +49,7 @@ function Input({ clipped, id }: { clipped: Clipped; id: string }): JSX.Element {
       </Fact>
     );
   return (
-    <Fact name="The story, as short as it still goes wrong">
+    <Fact name="The shortest story that still fails">
       <ol class="story">
         {steps.map((step) => (
           <li>
@@ -76,7 +76,7 @@ function Commands({ script, id, limit }: { script: string; id: string; limit: nu
   if (commands.length < 2)
     return <Command name="See the answer" clipped={clipCommand(script, limit)} label={label} />;
   return (
-    <Fact name="See the answer: the last request, on which the judgement rests">
+    <Fact name="The last request, whose answer was judged">
       <Code clipped={clipCommand(commands.at(-1) ?? '', limit / 2)} label={label} isCommand />
       <details>
         <summary>All {commands.length} requests in their order</summary>
@@ -108,7 +108,7 @@ function Timeline({ id, failure, limits }: { id: string; failure: Failure; limit
           )}
         </Step>
       )}
-      <Step name="Came">
+      <Step name="Answered">
         {answer && <p>An answer with status {answer.status}</p>}
         {answer?.part && (
           <BodyPart

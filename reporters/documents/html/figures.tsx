@@ -60,18 +60,18 @@ const words = ({ part, of }: Share): string => (of === 0 ? 'none' : `${part} of 
 export function Figures({ summary: { MUST, SHOULD } }: Report): JSX.Element {
   const held = heldOf(MUST);
   return (
-    <Part id="figures" title="How much holds, and of how much">
+    <Part id="figures" title="How much holds, and how much was judged">
       <div class="figures">
         <Figure
           share={held}
           kind="held"
-          title="Of what was judged, this much holds"
+          title="Share of the judged requirements that hold"
           note={held.of === 0 ? 'nothing was judged' : MUST.fail > 0 ? `${MUST.fail} failed` : ''}
         />
         <Figure
           share={judgedOf(MUST)}
           kind="judged"
-          title="Of the catalogue, this much was judged"
+          title="Share of the catalogue that was judged"
           note={restOf(MUST)}
         />
       </div>
@@ -105,7 +105,7 @@ export function Profiles({ profiles, run }: Report): JSX.Element {
       <p>
         {run.shard
           ? 'A shard gives no verdict of a profile that it judged in part.'
-          : 'A profile is conformant when every MUST of it that the target owes holds.'}
+          : 'A profile is conformant when every MUST of it that applies to the target holds.'}
       </p>
       <Scroll label="Table of profiles">
         <table>

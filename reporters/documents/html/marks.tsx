@@ -56,8 +56,8 @@ export function BaselineReason({ row }: { row: ReportedRequirement }): JSX.Eleme
   if (row.baseline === null) return null;
   const advice = {
     known: '',
-    beyond: ' Something else of it fails than the entry names: see why the run does not pass.',
-    expired: ' Mend the target, or give the entry of the baseline another day.',
+    beyond: ' It fails in another way than the entry says: see why the run does not pass.',
+    expired: ' Fix the target, or change the date of the entry in the baseline.',
     stale: ' Remove the entry from the baseline.',
   }[row.baseline];
   return (

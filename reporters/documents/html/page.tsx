@@ -64,7 +64,7 @@ function Failures({ report, marks }: { report: Report; marks: ReturnType<typeof 
         otherwise={
           isAnyJudged
             ? 'No MUST that was judged fails.'
-            : 'Nothing was judged: that nothing fails says nothing.'
+            : 'Nothing was judged, so the absence of failures means nothing.'
         }
       />
       {should.length > 0 && (
@@ -119,7 +119,7 @@ export function Page({ report, comparison }: DocumentInput): JSX.Element {
         <Unjudged
           id="not-applicable"
           title="Not applicable"
-          about="What the settings say that the target does not offer. It was not judged."
+          about="According to the settings, the target does not offer this. It was not judged."
           rows={having('not-applicable')}
         />
         <Interface rows={requirements} marks={marks} />
@@ -127,13 +127,13 @@ export function Page({ report, comparison }: DocumentInput): JSX.Element {
         <Texts
           id="observations"
           title="Observed"
-          about="What the target does where the interface leaves a choice. It changes no verdict."
+          about="What the target does where the interface leaves a choice. This changes no verdict."
           texts={observations}
         />
         <Texts
           id="unstable"
-          title="Answers that were not given again"
-          about={`${unstableSentence(report.run)}: they counted for nothing.`}
+          title="Answers that were not repeated"
+          about={`${unstableSentence(report.run)}: they did not count.`}
           texts={unstableLines(report.run)}
         />
         <Texts

@@ -86,7 +86,7 @@ export function NotTested({ rows }: { rows: readonly ReportedRequirement[] }): J
     );
   return (
     <Part id="not-tested" title={`Not tested: ${rows.length}`}>
-      <p>Of these nothing is known. This is what would change that:</p>
+      <p>Nothing is known about these requirements. To test them:</p>
       {waysOut(rows).map(({ title, reasons }) => (
         <div class="way-out">
           <h3>{title}</h3>

@@ -27,9 +27,9 @@ function whyUndetermined({ requirements, run, summary, profiles, target, verdict
       ? [`${summary.MUST.inconclusive} MUST are inconclusive: the target could not be observed.`]
       : []),
     ...(unheld > 0
-      ? [`${unheld} of ${core.length} MUST of the profile core do not hold: "conformant" takes all.`]
+      ? [`${unheld} of ${core.length} MUST of the profile core do not hold. "Conformant" needs all of them.`]
       : []),
-    ...unseen.map(({ name }) => `TARGET_OFFERS names ${name}, and nothing of it was tested.`),
+    ...unseen.map(({ name }) => `TARGET_OFFERS names ${name}, but nothing of it was tested.`),
   ];
 }
 
@@ -52,14 +52,14 @@ function limitsOfVerdict(report: Report): string[] {
       ? ['A part of the run is missing: the reasons below name it.']
       : []),
     ...(!isEmpty && run.filtered
-      ? ['The run was filtered: it says nothing of what its filters left out.']
+      ? ['The run was filtered: it says nothing about tests that were left out.']
       : []),
     ...whyUndetermined(report),
     ...(verdict === 'not conformant' && !run.shard && gate.objections.length === 0
       ? [`${summary.MUST.fail} MUST failed: the baseline lists all of them.`]
       : []),
     ...(verdict === 'conformant' && untested > 0
-      ? [`${untested} MUST were not tested: of these the verdict says nothing.`]
+      ? [`${untested} MUST were not tested: the verdict says nothing about them.`]
       : []),
     ...(target.embedded
       ? ['This is the embedded reference target, not yours. Set TARGET_BASE_URL to judge yours.']

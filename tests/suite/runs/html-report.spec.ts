@@ -148,7 +148,7 @@ test('without a script everything can be read and opened', async () => {
 test('a failure is a timeline: what broke is marked, the last command comes first, and the script of all is folded', async () => {
   await withPage({ report: whole }, { fragment: `#${FAILING}` }, async (page) => {
     const steps = entry(page, FAILING).locator('.timeline > li');
-    await expect(steps.locator('.step')).toHaveText(['Sent', 'Came', 'Judged']);
+    await expect(steps.locator('.step')).toHaveText(['Sent', 'Answered', 'Judged']);
     await expect(steps.nth(0)).toContainText('GET /scim/v2/Users with filter, count');
     await expect(steps.nth(0).locator('.command code:visible')).toHaveText(
       /^curl -sS -i \S+scim\/v2\/Users"$/,
