@@ -121,7 +121,7 @@ test(
         isAccepted(await embed.mint(elsewhere, SCOPED))
       )
         inconclusive(
-          `${SCOPED.as} may use that deployment, and TARGET_API_KEY may not: are the two keys swapped?`,
+          `${SCOPED.as} may use that deployment, but TARGET_API_KEY may not: are the two keys swapped?`,
         );
       // An embed tenant may be one of another deployment: 403 alone says that the key is refused.
       if (body.embedTenantName !== undefined && isRefused(there) && !isForbidden(there.status)) continue;

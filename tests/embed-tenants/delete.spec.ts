@@ -121,7 +121,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
 /** The name of what is kept begins with that of what is deleted. */
 const [GONE, KEPT] = ['conformancegone', 'conformancegonekept'] as const;
 const BOTH = [GONE, KEPT];
-const NOT_SEEN = ['what users have in embed tenants is not seen', 'embed-tenant-memberships'] as const;
+const NOT_SEEN = ['nothing shows what users have in embed tenants', 'embed-tenant-memberships'] as const;
 
 test(
   'deleting a group and an attribute takes nothing else from their users',

@@ -45,7 +45,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
         member &&
         isAccepted(await embedTenants.list(kind, scope.name, {}, MEMBER))
       )
-        inconclusive(`${MEMBER} is shown this list, and TARGET_API_KEY is not: are the two keys swapped?`);
+        inconclusive(`${MEMBER} may read this list, but TARGET_API_KEY may not: are the two keys swapped?`);
       expect(list, `the list of ${noun}s after one was defined:`).toBeServed();
       expect(list, `the list of ${noun}s after one was defined:`).toBeAccepted();
       const { operation } = list;

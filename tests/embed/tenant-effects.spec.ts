@@ -165,7 +165,9 @@ test(
 
     // When they leave one, then they are in the others
     await scope.session(user, { groups: [] });
-    await under('embed-groups-empty-clears', () => expectGroups(inScope, user, [], 'left'));
+    await under('embed-groups-empty-clears', () =>
+      expectGroups(inScope, user, [], 'after they left its group'),
+    );
     await expectGroups(inSibling, user, [group], 'after they left another one');
     if (outside && before)
       expect(await outside.settled(user, before), `the tenant-wide groups of "${user}"`).toEqual(before);

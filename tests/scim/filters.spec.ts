@@ -144,7 +144,7 @@ function judgeUnusual(
 const BEYOND = [
   {
     id: 'scim-filter-logical-operators',
-    title: 'and, or and not select what matches the whole filter',
+    title: 'and, or and not: the whole filter decides',
     filtersFor: (
       { filter: own, suits }: Selection,
       { nobody, sample }: { nobody: string; sample: ScimResource },
@@ -159,7 +159,7 @@ const BEYOND = [
   {
     // RFC 7644 §3.10: the whole name of an attribute.
     id: 'scim-filter-qualified-names',
-    title: 'an attribute that is named with its schema is that one',
+    title: 'an attribute name with its schema before it means that attribute',
     filtersFor: ({ filter: own, suits }: Selection, { type }: { type: string }) => [
       { filter: `urn:ietf:params:scim:schemas:core:2.0:${type}:${own}`, suits },
     ],
@@ -167,7 +167,7 @@ const BEYOND = [
   {
     // RFC 7644 §3.4.2.2, table 3.
     id: 'scim-filter-text-operators',
-    title: 'co, sw, ew and ne select the users that they say',
+    title: 'co, sw, ew and ne select the matching users',
     kinds: ['users'],
     filtersFor: (_own: Selection, { name, sample }: { name: Attribute; sample: ScimResource }) => [
       ...['co', 'sw', 'ew'].map((operator) => ({

@@ -49,7 +49,7 @@ for (const kind of ['users', 'groups'] as const) {
         if ([401, 403].includes(answer.status) || isRedirect(answer))
           notTested(`SCIM is not served to this token: ${describeExchange(answer)}`);
         if (isListedInPart(answer))
-          notTested(`the directory is not listed as a whole: ${describeExchange(answer)}`);
+          notTested(`the directory cannot be listed completely: ${describeExchange(answer)}`);
         expect(answer, `the list of ${kind}:`, `answer the list of ${kind} with status 200`).toBeAccepted();
         judgeShape(http);
         const { total = 0, resources = [] } = scimPageOf(answer) ?? {};

@@ -117,7 +117,7 @@ for (const [id, title, lacking] of SIDES) {
     const shown = (all: Iterable<ScimResource>, attribute: 'groups' | 'members'): boolean =>
       [...all].some((one) => entriesOf(one[attribute]).length > 0);
     if (!shown(users.values(), 'groups') || !shown(groups.values(), 'members'))
-      notTested('SCIM shows no groups of users, or no members of groups: is anybody in a group?');
+      notTested('SCIM shows no groups of users, or no members of groups. Is anybody in a group?');
     const wrong = await persistentFindings(async () => lacking(await readScimDirectory(scim)));
     expect(wrong, 'memberships that only one side shows').toEqual([]);
   });

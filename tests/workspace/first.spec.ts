@@ -132,7 +132,9 @@ async function largeListings(
   const isWhole = end === 'last page' && items.length > 1 && new Set(itemKeys(items)).size === items.length;
   const listings = [...largest.slice(0, 2), ...(isWhole ? [{ query: { search }, items }] : [])];
   if (listings.length === 0)
-    notTested('the workspace needs a listing of 2 to 36 items: the root, a folder, or one type in either');
+    notTested(
+      'the workspace needs a listing of 2 to 36 items: the root, a folder, or one type in one of them',
+    );
   return { client, listings };
 }
 

@@ -192,7 +192,7 @@ test(
     const isShown = ({ folderId }: WorkspaceItem): boolean => isNumber(folderId) && contents.has(folderId);
     const showsParents = all.some(({ folderId }) => isNumber(folderId));
     const foldersNameParents = all.some((item) => isFolder(item) && isNumber(item.folderId));
-    if (!showsParents) notTested('no item names a folder');
+    if (!showsParents) notTested('no item has a folderId');
     for (const [folder, items] of contents) {
       await workspace.walkInLargePages({ folderId: folder });
       const elsewhere = items.filter((item) => isShown(item) && item.folderId !== folder);

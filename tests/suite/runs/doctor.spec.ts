@@ -40,7 +40,7 @@ test('a refused credential: the whole table, what to do, no secret, exit 1', () 
 test('every setting works: exit 0', () =>
   withReference({}, async ({ settings }) => {
     const { code, output } = await diagnose(settings);
-    expect(output).toContain('Everything that is set works.');
+    expect(output).toContain('All settings work.');
     expect(output).toContain('The data of the workspace meets every condition');
     expect(output).toMatch(/workspace +(\d+) of \1 MUST/);
     expect(code, output).toBe(0);

@@ -146,7 +146,7 @@ for (const [what, more, says] of [
   [
     'more runs side by side than the pools have parts for',
     { CONFORMANCE_POOL: '1/4' },
-    '4 runs side by side',
+    '4 runs at the same time',
   ],
   [
     'a command that prints nothing',
