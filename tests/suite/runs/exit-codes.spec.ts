@@ -239,9 +239,10 @@ const HEAD = `# Exit codes
 
 <!-- Written by \`npx playwright test -c tests/suite exit-codes --update-snapshots\` from runs; the test fails when it is out of date. -->
 
-0: no MUST failed beyond the baseline or stayed inconclusive, no entry of the baseline is out of date, and what \`CONFORMANCE_REQUIRE\` names
-is verified. 1: anything else. A run that tested nothing, was cut short, could not reach its target or lost it never exits 0. A filtered run
-that exits 0 says nothing of the rest of the interface: its verdict is *undetermined*. Numbers that change with the catalogue are left out here.
+A run exits 0 when no MUST failed (except those in the baseline) or stayed inconclusive, no entry of the baseline is out of date, and every
+profile in \`CONFORMANCE_REQUIRE\` is verified. Otherwise it exits 1. A run that tested nothing, was cut short, could not reach its target or
+lost it never exits 0. A filtered run that exits 0 says nothing about the rest of the interface: its verdict is *undetermined*.
+Numbers that change with the catalogue are left out here.
 `;
 
 const table = (title: string, rows: readonly string[]): string =>

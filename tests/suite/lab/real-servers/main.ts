@@ -26,10 +26,10 @@ const HEAD = `# Real servers
 
 <!-- Written by \`npm run real-servers\` from runs, when all servers were judged. -->
 
-Servers that nobody here wrote, installed from the registries, each judged by a run of the suite with \`TARGET_OFFERS\`. Before each stands a
-front that adds HTTPS and the paths of the interface, and sends back what the server answers, byte by byte. Users and groups were created
-through the server's own SCIM API. The command exits 1 when another MUST fails than those that
-\`tests/suite/lab/real-servers/servers.ts\` names, or one of these no longer does.
+Servers that others wrote, installed from npm and PyPI. Each is judged by a run of the suite with \`TARGET_OFFERS\`. A proxy before the server
+adds HTTPS and the paths of the interface, and passes its answers on, byte by byte. Users and groups were created through the server's own
+SCIM API. \`tests/suite/lab/real-servers/servers.ts\` lists the MUST requirements that fail. The command exits 1 when another one fails, or one
+of these no longer fails.
 `;
 
 /** Bodies of answers may be pages. */

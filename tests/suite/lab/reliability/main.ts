@@ -30,18 +30,22 @@ const HEAD = `# Reliability
 
 <!-- Written by \`npm run reliability\` from runs, when all modes were run. -->
 
-What the suite makes of a network, a gateway or a target that is unreliable. In each mode a proxy stands before the embedded target. What
-happens to a request is decided by the seed of the proxy, the method, the path, the body, and how often the same was asked before.
-Two runs are made through it: the whole suite against the target without faults, and the tests of some requirements against a target that
-breaks each of them, in all areas of the interface. \`npm run reliability -- --mode=NAME\` runs one mode.
+How the suite copes with an unreliable network, gateway or target. In each mode a proxy stands before the embedded target. The seed of the
+proxy, the method, the path, the body, and the number of earlier requests like it decide what happens to a request. Each mode has two runs:
+all tests against the target without faults, and the tests of some requirements, in all areas of the interface, against a target that breaks
+each of them. \`npm run reliability -- --mode=NAME\` runs one mode.
 
-In every mode: no requirement fails of the honest target, no test ends in an error of the suite, no run exits 0 or is conformant where
-something could not be judged, every run ends in time, and no process grows beyond a limit. The faults fail by their ids.
+In every mode these must hold:
 
-| expected | means |
+- no requirement of the target without faults fails, and the faults fail by their ids;
+- no test ends in an error of the suite;
+- no run exits 0 or is conformant if something could not be judged;
+- every run ends in time, and no process grows beyond a limit.
+
+| expected | meaning |
 |---|---|
 | conformant | everything is verified, and the run exits 0 |
-| a sentence | nothing fails; the run exits 1 and says that sentence, once |
+| a sentence | nothing fails. The run exits 1 and says this sentence once |
 
 | mode | what happens | expected | exit | MUST verified | inconclusive | seconds | most memory of a process | faults failed by their ids | as expected |
 |---|---|---|---|---|---|---|---|---|---|
