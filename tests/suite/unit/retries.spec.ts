@@ -124,6 +124,41 @@ test('a 403 page for a request that was answered before is blamed on a firewall,
   await expect(limited.send()).rejects.toThrow('set CONFORMANCE_RATE');
 });
 
+test('a limit that many callers share is waited for longer than patience where the operation was answered before', async () => {
+  const begun = Date.now();
+  const { send } = await senderTo(
+    (number, isProbe) => (isProbe || number === 1 || Date.now() - begun > 3_000 ? 200 : 429),
+    1,
+  );
+  expect((await send()).status).toBe(200);
+  expect((await send()).status).toBe(200);
+});
+
+test('an operation that a limit gave up says what helps, and is waited for again once it was answered', async () => {
+  let limited = Number.POSITIVE_INFINITY;
+  const { send, log } = await senderTo(() => (limited-- > 0 ? 429 : 200), 1);
+  await expect(send()).rejects.toThrow('set CONFORMANCE_RATE');
+  limited = 0;
+  await send();
+  limited = 2;
+  expect((await send()).status).toBe(200);
+  expect(log.slice(-3)).toEqual(['send 429', 'send 429', 'send 200']);
+});
+
+test('workers that a limit held back do not come back at the same moment', async () => {
+  const moments = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const patience = new Patience(1, Number.POSITIVE_INFINITY);
+      patience.holdBack(200);
+      const begun = performance.now();
+      await patience.turn();
+      return performance.now() - begun;
+    }),
+  );
+  expect(Math.min(...moments)).toBeGreaterThan(195);
+  expect(Math.max(...moments) - Math.min(...moments)).toBeGreaterThan(10);
+});
+
 test('an answer that does not come again is noted as unstable; a 429 is not', async () => {
   const answers: Answer[] = [503, 429, 'dropped', 'away', 'away', 500, 200];
   const { send, unstable } = await senderTo((number, isProbe) =>
