@@ -54,7 +54,7 @@ test(
         displayName: ANY_PROFILE.displayName,
         picture: 'https://images.example.com/conformance-1.png',
       },
-      securityContext: {},
+      securityContext: { team: 'emea' },
       settings: { showDashboardChat: true },
       ...ofMode,
     };

@@ -28,20 +28,21 @@ test(
     expect(await embed.mint({ ...readOnly, creatorMode: true })).toBeAccepted();
 
     // A creator-mode session may have every field that a read-only session may have.
-    const optional = {
-      email,
-      userProfile: ANY_PROFILE,
-      groups: [],
-      userAttributes: [],
-      securityContext: { plan: 'gold' },
-      settings: { showDashboardChat: false },
-    };
-    for (const [field, value] of Object.entries(optional)) {
-      const body = { ...readOnly, [field]: value };
-      const answer = await embed.mint({ ...body, creatorMode: true });
-      // What either mode refuses is another matter.
-      if (isRefused(answer) && isRefused(await embed.mint(body))) continue;
-      expect(answer, `creator mode with ${field}:`).toBeAccepted();
+    const optional: readonly SessionRequest[] = [
+      { email },
+      { userProfile: ANY_PROFILE },
+      { groups: [], userAttributes: [] },
+      { securityContext: { plan: 'gold' } },
+      { settings: { showDashboardChat: false } },
+    ];
+    for (const fields of optional) {
+      // Also where it defines something.
+      const defined = fields.securityContext ? definitionsOf('groups', ['conformancebeside']) : {};
+      const answer = await scope.mint(user, { ...fields, ...defined });
+      // What either mode refuses is another matter, and so are the definitions.
+      if (isRefused(answer) && isRefused(await embed.mint({ ...readOnly, ...fields }))) continue;
+      if (isRefused(answer) && isRefused(await scope.mint(user, defined))) continue;
+      expect(answer, `creator mode with ${writeJson({ ...fields, ...defined })}:`).toBeAccepted();
     }
   },
 );

@@ -137,7 +137,15 @@ test(
 
     // And a call that defines none ends none: deletions do. Whether it is accepted is another matter.
     const before = await scope.snapshot();
-    await scope.mint(user, { groupDefinitions: [], userAttributeDefinitions: [] });
+    // An array may be empty by its type: to be refused as a client's error is the most that it can be.
+    const again = definitionsOf('groups', ['conformanceagain']);
+    for (const fields of [{ groupDefinitions: [] }, again])
+      await under('embed-session-id', async () =>
+        expect(
+          await scope.mint(user, { ...fields, userAttributeDefinitions: [] }),
+          `${writeJson(fields)} beside no definition of an attribute:`,
+        ).toBeHandled(),
+      );
     const after = await scope.settled(before);
     for (const { kind, slug } of RECORD_KIND_NAMES)
       await under(`embed-tenants-${slug}-list`, () =>
@@ -250,9 +258,13 @@ test(
       ['after it was omitted again', user, {}, 'first', {}],
     ] as const;
     for (const [index, [when, caller, supplied, expected, fields]] of steps.entries()) {
-      // Beside a new group, and behind one that is known.
+      // Beside a new group, behind one that is known, and in front of it.
       const other = { name: index === 1 ? 'conformancedescribednew' : second };
-      const answer = await scope.mint(caller, { ...fields, ...grouped(other, { name, ...supplied }) });
+      const both = [other, { name, ...supplied }];
+      const answer = await scope.mint(caller, {
+        ...fields,
+        ...grouped(...(index === 5 ? both.reverse() : both)),
+      });
       // A target may refuse a text that is long, or that holds such signs.
       if (expected === LONG && isRefused(answer)) continue;
       if (expected === LONG) expect(answer, 'a long description:').toBeAccepted();

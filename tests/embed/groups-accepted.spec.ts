@@ -164,7 +164,8 @@ test(
     const [first, second] = MISSING_GROUPS;
     for (const [missing, beside] of [
       [[first], {}],
-      [[second, first], defined],
+      // Beside the definition of another group, which is new
+      [[second, first], definitionsOf('groups', [known, 'conformanceknownnew'])],
     ] as const)
       expectRefusal(await scope.mint(user, { ...beside, groups: [...missing, known] }), [known], missing);
     // And where no embed tenant is named, if that is not wrong itself

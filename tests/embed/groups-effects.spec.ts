@@ -6,6 +6,8 @@ import {
   forAll,
   groupSubsets,
   inTurn,
+  isAccepted,
+  profileOf,
   requirement,
   type SessionExtra,
   type SessionRequest,
@@ -75,15 +77,20 @@ test(
   requirement('embed-groups-omitted-keeps'),
   async ({ extras, attributesOfEachType, creatorMode, email, embed, groups, memberships, target, user }) => {
     const others: SessionRequest = {
-      userProfile: { picture: 'https://images.example.com/conformance-1.png' },
+      // Another name than the user has.
+      userProfile: profileOf(2),
       settings: { showDashboardChat: true },
       userAttributes: attributesOfEachType.map(({ name }) => ({ name, value: null })),
     };
+    const otherEmail = email.replace('@', '.viewer@');
     const nextExtra = inTurn<SessionExtra>([{}, { body: others }, ...fewerExtras(extras)]);
     const keeps = async (names: readonly string[], call: SessionRequest, extra: SessionExtra = {}) => {
-      const before = await joined(embed, memberships, user, names);
+      const before = await joined(embed, memberships, user, names, { userProfile: ANY_PROFILE, email });
       const { body, ...as } = extra;
-      await embed.session({ ...call, ...body, externalId: user }, as);
+      const fields = { ...call, ...body, externalId: user };
+      // Another email than the user has, which may be refused.
+      const isOther = body === others && isAccepted(await embed.mint({ ...fields, email: otherEmail }, as));
+      if (!isOther) await embed.session(fields, as);
       await expectGroups(memberships, user, before);
     };
     const calls = sessionsWithoutGroups(target.settings.TARGET_USER_ATTRIBUTES ?? [], email);

@@ -4,6 +4,7 @@ import {
   allOf,
   assignmentOf,
   control,
+  definitionsOf,
   type Exchange,
   expect,
   inconclusive,
@@ -156,6 +157,9 @@ test(
   },
 );
 
+/** What a creator-mode session defines: nothing of it is about how the session is opened. */
+const DEFINED = definitionsOf('groups', ['conformanceopened']);
+
 // "`deploymentId`: the service the session grants access to"; "`securityContext`: Custom context passed to queries"
 test(
   'a session is opened with the deployment and the context of its request',
@@ -199,7 +203,9 @@ test(
     const together: SessionRequest[] = [
       { externalId: user, ...others, securityContext: gold },
       { externalId: otherUser, securityContext: odd },
-      ...(creatorMode ? [{ externalId: user, ...creatorMode, securityContext: { mode: 'creator' } }] : []),
+      ...(creatorMode
+        ? [{ externalId: user, ...creatorMode, ...DEFINED, securityContext: { mode: 'creator' } }]
+        : []),
     ];
     answers.push(...(await allOf(together.map((body) => embed.mint(body)))));
 
@@ -258,7 +264,7 @@ test(
     answers.push(await embed.mint({ externalId: otherUser }));
     // Also in creator mode, and for an internal user, where these get sessions: with settings, and then without
     const further: SessionRequest[] = [
-      ...(creatorMode ? [{ externalId: user, ...creatorMode }] : []),
+      ...(creatorMode ? [{ externalId: user, ...creatorMode, ...DEFINED }] : []),
       ...(internalId === undefined ? [] : [{ internalId }]),
     ];
     const mintEach = async (fields: SessionRequest): Promise<Exchange[]> =>
