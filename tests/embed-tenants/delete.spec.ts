@@ -109,8 +109,8 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       expectAccepted(await embedTenants.remove(kind, scope.name, String(added[0]?.id)), 'deleted again');
       if (scope.isLate) await scope.settled((now) => newIn(now).length === 0, [kind]);
       expectAccepted(await scope.mint(user, definitionsOf(kind, [name], 'number')), 'defined a third time');
-      const oncemore = { ...definitionsOf(kind, [name], 'number'), ...usageOf(kind, name, 'number') };
-      expectAccepted(await scope.mint(user, oncemore), 'defined once more, and used');
+      const onceMore = { ...definitionsOf(kind, [name], 'number'), ...usageOf(kind, name, 'number') };
+      expectAccepted(await scope.mint(user, onceMore), 'defined once more, and used');
       // What a sibling keeps was not seen: that ends the test as not tested
       if (!sibling) openScope(1);
     },

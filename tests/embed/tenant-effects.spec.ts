@@ -11,6 +11,7 @@ import {
   isRefused,
   mayBeRefused,
   notTested,
+  profileOf,
   requirement,
   type SessionRequest,
   test,
@@ -31,14 +32,16 @@ const DEFINED: SessionRequest = {
   groupDefinitions: FEW.map((name) => ({ name })),
   userAttributeDefinitions: [{ name: RANK, type: 'number' }],
 };
-/** The same groups with other descriptions, one that is new, and a value. */
+/** The same groups with other descriptions, one that is new, a value, and a name. */
 const REDEFINED: SessionRequest = {
   groupDefinitions: [...FEW, 'conformancebeside'].map((name) => ({ name, description: 'Described' })),
   userAttributes: [{ name: RANK, value: 1 }],
+  userProfile: ANY_PROFILE,
 };
 /** What else a call may say. None of it is about groups. */
 const BESIDE_GROUPS: SessionRequest = {
-  userProfile: ANY_PROFILE,
+  // Another name than the one before.
+  userProfile: profileOf(2),
   userAttributes: [{ name: RANK, value: 2 }],
   securityContext: {},
   settings: { showDashboardChat: false },
@@ -221,11 +224,12 @@ test(
     // Given an attribute of one name in two embed tenants
     await sibling.session(user, definitions('there'));
     let saved = valued('Norway', 'Oslo', 1, ['fjord', 'north'], [1, 2]);
-    await scope.session(user, { ...definitions('here'), ...valuesFor(saved) });
+    const first = { ...definitions('here'), ...valuesFor(saved), userProfile: ANY_PROFILE };
+    await scope.session(user, first);
     await expectValues(saved, 'after the call that defines them');
 
     // When calls say nothing of an attribute, even if they define it, then its value is kept; otherwise it is overwritten, or cleared
-    const besides = { userProfile: ANY_PROFILE, email, groups: [] };
+    const besides = { userProfile: profileOf(2), email, groups: [] };
     await allOf([sibling.session(user), scope.session(user, { ...definitions('once more'), ...besides })]);
     await expectValues(saved, 'after calls without values, here and in another embed tenant');
     const { string: texts, number, string_array: lists, number_array: numbers } = EDGE_VALUES;
