@@ -211,6 +211,6 @@ test('the pictures in docs/screenshots show the reports of three targets', { tag
   ]);
   const comparison = compareReports(conformant, broken);
   await picture('conformant', { report: conformant }, 1_300);
-  await picture('broken', { report: broken, comparison }, 2_400);
+  await picture('broken', { report: broken, comparison }, 2_300);
   await picture('half-tested', { report: halfTested }, 1_800);
 });
