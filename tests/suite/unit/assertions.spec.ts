@@ -74,12 +74,14 @@ test('a finding counts, also where looking for a smaller input ends early', asyn
   expect(await whyEnded(() => forAll([fc.integer({ min: 1 })], judgeOne))).toContain('the first example');
 });
 
-test('what a firewall forbids is not rejected by the target', async () => {
+test('what a firewall forbids or redirects is not answered by the target', async () => {
   const answer = answered(403, { operation: 'generateSession', text: '<p>Blocked', json: undefined });
   control({ ...answer, status: 200 });
   expect(await whyEnded(async () => judge(answer).toBeRejected())).toBeUndefined();
   const blocked = { ...answer, isByGateway: true };
   expect(await whyEnded(async () => judge(blocked).toBeRejected())).toContain('a firewall before the target');
+  const redirected = { ...blocked, status: 307 };
+  expect(await whyEnded(async () => judge(redirected).toBeAccepted())).toContain('a request is redirected');
 });
 
 const numbers = fc.oneof(fc.integer({ min: -2, max: 2 }), fc.constantFrom(Number.NaN, -0, Infinity));
