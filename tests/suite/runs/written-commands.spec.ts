@@ -9,7 +9,7 @@ import { NEEDED, pick, withReference } from '../support/servers.ts';
 
 /** Every command of the README and of CONTRIBUTING.md is run as it is written there, in a copy of the project. */
 
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 900_000 });
 
 /** How a command is tried. */
 interface Trial {
