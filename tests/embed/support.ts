@@ -7,9 +7,11 @@ import {
   type EmbedClient,
   type Exchange,
   expect,
+  isAccepted,
   notTested,
   profileOf,
   runningTest,
+  type SessionExtra,
   type SessionRequest,
   type UserProfile,
   writeJson,
@@ -129,3 +131,14 @@ export async function joined(
 /** Whether an internal user's name can be that of an external one as well: "in lowercase and without blanks around it". */
 export const canBeExternal = (internalId: string | undefined): internalId is string =>
   internalId !== undefined && internalId === internalId.trim().toLowerCase();
+
+/** Opens a session with another email than the user has, and without one where the target does not accept that. */
+export async function sessionWithOtherEmail(
+  embed: EmbedClient,
+  request: SessionRequest,
+  email: string,
+  as: Omit<SessionExtra, 'body'> = {},
+): Promise<void> {
+  const answer = await embed.mint({ ...request, email: email.replace('@', '.viewer@') }, as);
+  if (!isAccepted(answer)) await embed.session(request, as);
+}

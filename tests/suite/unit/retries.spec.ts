@@ -12,7 +12,7 @@ import {
 } from '../../../fixtures/http/exchange.ts';
 import { Patience, Turns } from '../../../fixtures/http/patience.ts';
 import type { WireRequest } from '../../../fixtures/http/request.ts';
-import { pauseMs } from '../../../fixtures/http/retry.ts';
+import { type Asked, KnownAnswers, pauseMs } from '../../../fixtures/http/retry.ts';
 import { Sender } from '../../../fixtures/http/sender.ts';
 import { Contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/read-operation.ts';
@@ -321,6 +321,32 @@ test('a target that turns strangers away counts as up, even if it no longer serv
     expect((await client.send({ ...USER, allowsAbsent: true })).status).toBe(404);
     expect(asked.slice(1)).toEqual(['user 404', 'deployments 404', 'deployments 401', 'user 404']);
   });
+});
+
+test('a target is there whose emptied lists are gone and that still answers another worker; one that forbids all is not', async () => {
+  const contract = await Contract.load();
+  const askedOf = (operation: string): Asked => [
+    contract.operation(operation),
+    REQUEST,
+    { operation, as: 'TARGET_API_KEY' },
+  ];
+  const isThere = (list: number, other: number, toStranger: number): Promise<boolean> => {
+    const known = new KnownAnswers({
+      accepted: () => [askedOf('listDeployments')],
+      probe: () => askedOf('scimListUsers'),
+    });
+    known.note(...askedOf('listEmbedTenantGroups'));
+    const statuses: Record<string, number> = { listEmbedTenantGroups: list, listDeployments: other };
+    const send = async ({ id }: Operation) => {
+      const status = statuses[id] ?? toStranger;
+      return answered(status, status === 200 ? {} : { mediaType: 'text/html', json: undefined });
+    };
+    return known.isThere(send, false);
+  };
+  expect(await isThere(404, 200, 404)).toBe(true);
+  expect(await isThere(404, 404, 401)).toBe(true);
+  expect(await isThere(404, 404, 404)).toBe(false);
+  expect(await isThere(403, 200, 401)).toBe(false);
 });
 
 for (const status of [404, 500])
