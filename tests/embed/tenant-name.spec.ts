@@ -122,7 +122,12 @@ test(
       const wrong = { ...scope.body(user, definitionsOf('groups', groups)), embedTenantName };
       if (!isAccepted(await embed.mintInvalid(wrong)) || scope.isLate) continue;
       const answer = await scope.mint(user, { groups });
-      expect(answer, `a group of ${writeJson(embedTenantName)}, in "${scope.name}":`).toBeAccepted();
+      const what = `${writeJson(embedTenantName)} was accepted, and its group used in "${scope.name}":`;
+      expect(
+        answer,
+        what,
+        'reject the name, or take it for the one without blanks and capitals',
+      ).toBeAccepted();
     }
 
     // And so for an internal user, where one may have such a session
