@@ -4,11 +4,14 @@ import {
   definitionsOf,
   type EmbedTenantScope,
   expect,
+  firstRecord,
   isAccepted,
   notTested,
   type RecordKind,
   requirement,
+  type SessionRequest,
   test,
+  under,
 } from '../../fixtures/index.ts';
 
 // Sessions and deletions in one embed tenant, or in two, that are asked for at the same time: afterwards everything is as if
@@ -45,20 +48,23 @@ test(
 );
 
 const ONCE = numbered('once', 2);
+const USED_ONCE = { ...definitionsOf('groups', ONCE), groups: ONCE };
 /** [what it is, its kind, what one session says of it, what the other one says] */
 const MADE_ONCE = [
-  ['group', 'groups', definitionsOf('groups', ONCE), definitionsOf('groups', ONCE)],
+  ['group', 'groups', USED_ONCE, USED_ONCE],
   ['attribute', 'user-attributes', described(ONCE, 'first text'), described(ONCE, 'second text')],
 ] as const;
 
 for (const [noun, kind, first, second] of MADE_ONCE)
   test(
-    `a new ${noun} that two sessions define at the same time is made once`,
+    `a new ${noun} that two sessions define at the same time is made once, and neither is refused`,
     requirement('embed-definitions-at-the-same-time'),
     async ({ scope, user, otherUser }) => {
       const before = await scope.ids(kind);
-      for (const answer of await allOf([scope.mint(user, first), scope.mint(otherUser, second)]))
-        control(answer);
+      for (const answer of await allOf([scope.mint(user, first), scope.mint(otherUser, second)])) {
+        const refusal = control(answer).statusInConflict;
+        expect(refusal, 'status of a session beside another one, where it is accepted alone').toBeUndefined();
+      }
       await expectListed(scope, kind, before.length, ONCE.length);
     },
   );
@@ -92,6 +98,41 @@ test(
 );
 
 test(
+  'what sessions change of one attribute at the same time is all saved, and brings no deleted one back',
+  requirement('embed-attribute-definition-updated'),
+  async ({ embedTenants, scope, user, otherUser }) => {
+    // Given an attribute whose record shows its texts, and another one
+    const [name = '', gone = ''] = numbered('changed', 2);
+    const defining = (fields: object): SessionRequest => ({
+      userAttributeDefinitions: [{ name, type: 'string', ...fields }],
+    });
+    const [displayName, description] = ['Changed by one', 'Changed by another'];
+    const other = firstRecord(await scope.define(user, described([gone], 'first')), 'user-attributes').id;
+    const defined = await scope.define(user, defining({ displayName: 'first', description: 'first' }));
+    const first = firstRecord(defined, 'user-attributes');
+    if (first.displayName !== 'first' || first.description !== 'first') notTested('records show no texts');
+    const wanted = await scope.snapshot();
+    wanted['user-attributes'] = wanted['user-attributes']
+      .filter(({ id }) => id !== other)
+      .map((one) => (one.id === first.id ? { ...one, displayName, description } : one));
+
+    // When two sessions change a text each, while the other attribute is deleted, then all of it took effect
+    const answers = await allOf([
+      scope.mint(user, defining({ displayName })),
+      scope.mint(otherUser, defining({ description })),
+      embedTenants.remove('user-attributes', scope.name, other),
+    ]);
+    for (const answer of answers) control(answer);
+    const { 'user-attributes': now } = await scope.settled(wanted);
+    const ids = now.map(({ id }) => id);
+    await under('embed-tenants-attributes-delete', () =>
+      expect(ids, 'ids in the list after one was deleted at the same time').not.toContain(other),
+    );
+    expect(now, 'attributes after two sessions changed a text each').toEqual(wanted['user-attributes']);
+  },
+);
+
+test(
   'of two types that sessions give a new attribute at the same time, one is rejected',
   requirement('embed-type-conflict-rejected'),
   async ({ scope, user, otherUser }) => {
@@ -104,24 +145,5 @@ test(
       control(accepted ?? answers[0]);
       if (second) expect(second, `a second session, which gives "${name}" another type:`).toBeRejected();
     }
-  },
-);
-
-test(
-  'sessions that define the same records at the same time are not refused',
-  requirement('embed-definitions-at-the-same-time'),
-  async ({ scope, user, otherUser }) => {
-    const [group = '', attribute = ''] = numbered('same', 2);
-    const used = { ...definitionsOf('groups', [group]), groups: [group] };
-    for (const [first, second] of [
-      [definitionsOf('groups', [group]), definitionsOf('groups', [group])],
-      [described([attribute], 'first text'), described([attribute], 'second text')],
-      [used, used],
-    ] as const)
-      for (const answer of await allOf([scope.mint(user, first), scope.mint(otherUser, second)])) {
-        expect(control(answer)).toBeAccepted();
-        const refusal = answer.statusInConflict;
-        expect(refusal, 'status of a session beside another one, where it is accepted alone').toBeUndefined();
-      }
   },
 );

@@ -111,6 +111,11 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       expectAccepted(await scope.mint(user, definitionsOf(kind, [name], 'number')), 'defined a third time');
       const onceMore = { ...definitionsOf(kind, [name], 'number'), ...usageOf(kind, name, 'number') };
       expectAccepted(await scope.mint(user, onceMore), 'defined once more, and used');
+      if (kind !== 'groups')
+        await under('embed-type-conflict-rejected', async () => {
+          const old = await scope.mint(user, definitionsOf(kind, [name]));
+          expect(old, `the ${noun}, with the type of the one that was deleted:`, anew).toBeRejected();
+        });
       // What a sibling keeps was not seen: that ends the test as not tested
       if (!sibling) openScope(1);
     },

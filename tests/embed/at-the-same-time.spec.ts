@@ -80,6 +80,7 @@ test(
     for (const [mine, theirs] of [
       [first, second],
       [second, first],
+      [second, second],
     ] as const) {
       const other = { externalId: otherUser, groups: [theirs] };
       await together(embed, { externalId: user, groups: [mine] }, other);

@@ -23,8 +23,8 @@ import { sessionWithOtherEmail, type Values, valuesOf } from './support.ts';
 /** Longer than what a column, or the binding of a list, holds in some stores. */
 const LONG_VALUES = {
   string: `${'emea '.repeat(220)}end`,
-  string_array: Array.from({ length: 120 }, (_one, index) => `emea ${index}`),
-  number_array: Array.from({ length: 120 }, (_one, index) => index),
+  string_array: Array.from({ length: 300 }, (_one, index) => `emea ${index}`),
+  number_array: Array.from({ length: 300 }, (_one, index) => index),
 };
 
 // "Attribute values are persisted per user; later calls with the same `externalId` overwrite values for the supplied
@@ -32,7 +32,7 @@ const LONG_VALUES = {
 test(
   'attribute values are kept for each user and overwritten by name',
   requirement('embed-attributes-overwrite'),
-  async ({ extras, attributeValues, email, embed, otherUser, target, user }) => {
+  async ({ extras, attributeValues, creatorMode, email, embed, otherUser, target, user }) => {
     const attributes = (target.settings.TARGET_USER_ATTRIBUTES ?? []).slice(0, 8);
     const first = attributes.map(({ name, type }) => assignmentOf(name, type));
     const saved = valuesOf(first);
@@ -53,6 +53,12 @@ test(
     // Nor do they depend on the email.
     await sessionWithOtherEmail(embed, { externalId: user, userAttributes: [], groups: [] }, email);
     await expectValues('after a call with an empty array, and another email');
+
+    // Nor on a session in creator mode that came before.
+    if (creatorMode) {
+      for (const mode of [creatorMode, {}]) await embed.session({ externalId: user, ...mode });
+      await expectValues('after a session in creator mode, and one outside, without userAttributes');
+    }
 
     // When a call names one attribute, then that one is overwritten
     const changed: Values = {};

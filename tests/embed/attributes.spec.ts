@@ -151,6 +151,10 @@ test(
         ? { userAttributes: [one, ...known] }
         : { userAttributes: [...known, one], groups: [], userProfile: {} },
     ]);
+    // Several that are not found are told by the same message.
+    calls.push({
+      userAttributes: [...unknown.slice(0, 1), { name: `${MISSING_ATTRIBUTE}2`, value: 'emea' }],
+    });
     for (const [{ userAttributes }, answer] of await atOnce(calls, (call) =>
       embed.mint({ ...call, externalId: user }, UNTIL_SAID),
     )) {

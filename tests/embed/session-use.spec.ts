@@ -143,7 +143,9 @@ test(
 
     // When sessions are opened, then those of that embed tenant have them, and no others do
     await expectOutside(none, { embedTenantName: scope.name });
-    await expectHere(joined, {});
+    // Also where another session of its user comes before it is opened
+    const followed = async () => [await scope.session(user), await sibling.session(user)][0] as Exchange;
+    await expectIn(followed, has(joined, here), 'a session in creator mode, after one elsewhere');
     const there = has(none, { creatorMode: true, embedTenantName: sibling.name });
     await expectIn(() => sibling.session(user), there, 'a session in another embed tenant');
     // And the other way round

@@ -25,7 +25,7 @@ export const SAVED_PROFILES = [
   profileOf(1),
   profileOf(2),
   // The picture of the one before but for its scheme and its query, as of one that was uploaded anew.
-  profileOf(2, `?Size=64&token=${'a1'.repeat(300)}#Face`, 'http'),
+  profileOf(2, `?Size=64&token=${'a1'.repeat(600)}#Face`, 'http'),
 ] as const;
 export const PROPERTIES = ['displayName', 'picture'] as const;
 export type Property = (typeof PROPERTIES)[number];

@@ -108,6 +108,8 @@ test(
       [],
       'after an empty array, sent together with a call without `groups`',
     );
+    await scope.session(user, { groups: [NORTH] });
+    await expectGroups(memberships, user, [NORTH], 'after they came back');
   },
 );
 
@@ -135,6 +137,10 @@ test(
       notTested('the user joined a group of the embed tenant and none is seen', 'embed-tenant-memberships');
     await expectGroups(inScope, user, [group], 'after the user joined its group');
     await expectGroups(inSibling, user, [], 'after the user joined a group in another one');
+    for (const place of [sibling, scope]) await place.session(user);
+    await under('embed-tenant-memberships', () =>
+      expectGroups(inScope, user, [group], 'after sessions there and here that name no groups'),
+    );
     if (outside) {
       const seen = (await outside.settled(user, [])) ?? new Set();
       expect(seen.has(group), `whether "${user}" is in the tenant-wide group of that name`).toBe(false);
@@ -192,7 +198,8 @@ const valuesFor = (values: Values): SessionRequest => ({
 });
 
 const HOME = 'conformancehome';
-const LONG_CITY = `${'Oslo and '.repeat(40)}Bergen`;
+const LONG_CITY = `${'Oslo and '.repeat(130)}Bergen`;
+const MANY_SCORES = Array.from({ length: 300 }, (_, index) => index);
 const [TAGS, SCORES] = ['conformancetags', 'conformancescores'] as const;
 
 // "Attribute values are persisted per user; later calls with the same `externalId` overwrite values for the supplied names."
@@ -223,7 +230,8 @@ test(
     };
     // Given an attribute of one name in two embed tenants
     await sibling.session(user, definitions('there'));
-    let saved = valued('Norway', 'Oslo', 1, ['fjord', 'north'], [1, 2]);
+    // A value that is the default is one all the same, also when there is another default.
+    let saved = valued('Norway', 'here', 1, ['fjord', 'north'], [1, 2]);
     const first = { ...definitions('here'), ...valuesFor(saved), userProfile: ANY_PROFILE };
     await scope.session(user, first);
     await expectValues(saved, 'after the call that defines them');
@@ -231,12 +239,13 @@ test(
     // When calls say nothing of an attribute, even if they define it, then its value is kept; otherwise it is overwritten, or cleared
     const besides = { userProfile: profileOf(2), email, groups: [] };
     await allOf([sibling.session(user), scope.session(user, { ...definitions('once more'), ...besides })]);
+    await scope.session(user, { userAttributes: [] });
     await expectValues(saved, 'after calls without values, here and in another embed tenant');
     const { string: texts, number, string_array: lists, number_array: numbers } = EDGE_VALUES;
     const half = Math.ceil((texts.length + 1) / 2);
     for (const [index, text] of texts.slice(0, half).entries()) {
       const other = texts[half + index] ?? LONG_CITY;
-      const sent = [text, other, number[index] ?? index, lists[index] ?? [], numbers[index] ?? []];
+      const sent = [text, other, number[index] ?? index, lists[index] ?? [], numbers[index] ?? MANY_SCORES];
       const answer = await scope.mint(user, valuesFor(valued(...sent)));
       if ((sent.some(mayBeRefused) || other === LONG_CITY) && isRefused(answer)) continue;
       control(answer);
