@@ -25,6 +25,7 @@ import {
 } from '../../fixtures/index.ts';
 import {
   endIfScopeIsOther,
+  endIfTakesNone,
   expectNoWayInByAlias,
   expectTurnedAway,
   furtherCalls,
@@ -162,7 +163,11 @@ test(
       const canDefine =
         scope &&
         isAccepted(await embed.mint({ ...scope.body(user, definitionsOfBoth(DEFINED)), ...outside }));
-      if (!canDefine) control(await embed.mint({ ...plain, ...outside }));
+      if (!canDefine) {
+        const there = await embed.mint({ ...plain, ...outside });
+        await endIfTakesNone(discovery, there);
+        control(there);
+      }
 
       // When the scoped key does, then the answer is exactly 403
       const body = canDefine ? scope.body(user, definitionsOfBoth(REFUSED)) : plain;
