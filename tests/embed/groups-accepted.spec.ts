@@ -10,6 +10,7 @@ import {
   folded,
   forAll,
   groupSubsets,
+  isAccepted,
   isRefused,
   MISSING_GROUPS,
   patternsLike,
@@ -149,9 +150,9 @@ test(
     const hasToken = target.settings.TARGET_ACCESS_TOKEN !== undefined;
     const idsOf = async (name: string) => (hasToken ? await scimGroupsNamed(http, name) : []);
     const patterns = patternsLike(groups[0]).filter((name) => !groups.includes(name));
-    for (const name of patterns)
-      if ((await idsOf(name)).length === 0)
-        await expectEachRejected([name], ask, '', 'compare whole names, and not by a pattern');
+    for (const [name, answer] of await atOnce(patterns, ask))
+      if (!isAccepted(answer) || (await idsOf(name)).length === 0)
+        expect(answer, `"${name}":`, 'compare whole names, and not by a pattern').toBeRejected();
     await expectEachRejected(['', '  '], ask, ', a name of no group', 'drop no name: refuse one of none');
     // And no id: that of a group which a session can name, unless a group is called so.
     for (const id of (await idsOf(groups[0])).map(String)) {
