@@ -300,12 +300,10 @@ export async function endIfScopeIsOther(
   }
 }
 
-/** Ends a test where no setting names the deployment outside the scope, and the one that was taken takes no sessions: it may be paused. */
+/** Ends a test where the deployment outside the scope was taken from a list, and takes no sessions: it may be paused. */
 export async function endIfTakesNone(discovery: Discovery, there: Exchange): Promise<void> {
   const setting = 'TARGET_OUT_OF_SCOPE_DEPLOYMENT_ID';
-  if (!isRefused(there) || isForbidden(there.status)) return;
-  if ((await discovery.deploymentsInPlaceOf(setting)).length > 0)
-    notTested(
-      `set ${setting}: the one that was taken from GET /v1/deployments takes no sessions: ${describeExchange(there)}`,
-    );
+  const isUnfit = isRefused(there) && !isForbidden(there.status);
+  if (isUnfit && (await discovery.deploymentsInPlaceOf(setting)).length > 0)
+    notTested(`set ${setting}: the one of GET /v1/deployments takes no sessions: ${describeExchange(there)}`);
 }
