@@ -8,6 +8,7 @@ import {
   credentialOf,
   DEFAULT_RUNS,
   type Discovery,
+  describeExchange,
   type EmbedClient,
   type Exchange,
   expect,
@@ -18,8 +19,10 @@ import {
   isForbidden,
   isNumber,
   isPathSegment,
+  isRefused,
   nearMisses,
   neverIssued,
+  notTested,
   pathAliases,
   runningTest,
   writeJson,
@@ -295,4 +298,12 @@ export async function endIfScopeIsOther(
         `set ${setting}: ${SCOPED.as} is answered otherwise for deployment ${deploymentId} than for the one that was taken from GET /v1/deployments`,
       );
   }
+}
+
+/** Ends a test where the deployment outside the scope was taken from a list, and takes no sessions: it may be paused. */
+export async function endIfTakesNone(discovery: Discovery, there: Exchange): Promise<void> {
+  const setting = 'TARGET_OUT_OF_SCOPE_DEPLOYMENT_ID';
+  const isUnfit = isRefused(there) && !isForbidden(there.status);
+  if (isUnfit && (await discovery.deploymentsInPlaceOf(setting)).length > 0)
+    notTested(`set ${setting}: the one of GET /v1/deployments takes no sessions: ${describeExchange(there)}`);
 }

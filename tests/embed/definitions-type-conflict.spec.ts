@@ -175,7 +175,7 @@ test(
 const kept = (name: string, text: string, type: 'string' | 'number' = 'string') => ({
   name: `conformancekept${name}`,
   type,
-  displayName: text,
+  displayName: `${text} ${name}`,
   defaultValue: text === 'before' ? '6' : '7',
   description: text,
 });

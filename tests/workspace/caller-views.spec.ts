@@ -14,7 +14,7 @@ import {
   without,
   writeJson,
 } from '../../fixtures/index.ts';
-import { OTHER, shown, TYPES } from './support.ts';
+import { LONG_SEARCH, lostBy, OTHER, shown, TYPES } from './support.ts';
 
 /** Searches that find most of what there is; other tests ask for the first of them, too. */
 const LETTERS = [...'aeonirstlu0123456789'];
@@ -60,14 +60,17 @@ async function lacking(
   if (owed.length === 0) return { owed: 0, missing: [] };
   const found = await client.allItems(query);
   if (found.cut) return { owed: 0, missing: [] };
-  return { owed: owed.length, missing: without(owed, found.items), curl: found.curl };
+  const { search } = query;
+  const missing =
+    search === undefined ? without(owed, found.items) : lostBy(known, { ...query, search }, found.items);
+  return { owed: owed.length, missing, curl: found.curl };
 }
 
 /** Queries that find most of what a caller is shown: by text, by type, by both, in folders. */
 function queriesFor({ known }: CallerView, other: CallerView): ListingQuery[] {
   // Long names, which few other names contain, of items in folders that both callers are shown
   const names = among([...known.contents.values()].flat(), other.known.all).map(({ name }) => name);
-  const plain = names.filter((name) => name.trim() === name && name !== '');
+  const plain = names.filter((name) => name.trim() === name && name !== '' && name.length <= LONG_SEARCH);
   const longest = [...new Set(plain)].sort((a, b) => b.length - a.length).slice(0, MAX_NAMES);
   const texts = isComplete(known) ? lettersIn(known.all) : longest;
   const folders = [...known.contents]

@@ -108,6 +108,8 @@ const ORDERS: readonly ListingQuery[] = [
 ];
 /** More than pages hold; and the largest number that an integer of 32 bits can be, what overflows to 0, and what to the least one. */
 const MORE_THAN_A_PAGE = 1000;
+/** Where so many are refused, more are, too; or items are so large that a page of more is not read. */
+const MANY = 100;
 const BEYOND_INTEGERS = [2 ** 31 - 1, 2 ** 32, 2 ** 31];
 
 /**
@@ -182,7 +184,9 @@ test(
   requirement('limits-rates'),
   async ({ snapshot, workspace }) => {
     const { client, listings } = await largeListings(workspace, await snapshot());
-    const asked = listings.flatMap(({ query, items }, index) => [
+    const { pageSize } = client.walkCache;
+    const read = listings.filter(({ items }) => pageSize >= MANY || items.length <= pageSize);
+    const asked = read.flatMap(({ query, items }, index) => [
       { query: { ...query, first: MORE_THAN_A_PAGE }, items },
       {
         query: {
@@ -207,7 +211,7 @@ test(
     // Of a listing that is too long for that, a page with fewer items than some pages together hold is not the last one
     const search = commonLetter(await snapshot());
     if (listings.some(({ query }) => query.search === search)) return;
-    const { pageSize } = client.walkCache;
+    if (pageSize < MANY) return;
     const some = await client.walkUncached({ search, first: pageSize }, { pages: 3, items: 3 * pageSize });
     const page = (await client.walkUncached({ search, first: MORE_THAN_A_PAGE }, { pages: 1, items: 1 }))
       .pages[0];
