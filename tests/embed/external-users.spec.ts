@@ -17,6 +17,7 @@ import {
   profileOf,
   requirement,
   type SessionRequest,
+  scimIds,
   scimPageOf,
   test,
   UNFIT_VALUES,
@@ -253,5 +254,46 @@ test(
         });
       expect(seen, `groups of "${user}" after ${writeJson(spelling)} joined`).toEqual(new Set([second]));
     }
+  },
+);
+
+// "the external user keyed by `externalId`". Where two have one key, SCIM does not tell whose memberships and profile to judge.
+test(
+  'sessions of one externalId are of one external user, whichever deployment they are for',
+  alsoRequirement('embed-identity-neither-rejected'),
+  async ({ extras, scim, target, user }) => {
+    // Given sessions of a user in several deployments, with and without an embed tenant
+    if (target.settings.TARGET_ACCESS_TOKEN === undefined || extras.length === 0) return;
+    const page = scimPageOf(await scim.list('users', { filter: equalityFilter('externalId', user) }));
+    const found = page?.resources.filter(({ externalId }) => externalId === user) ?? [];
+    const fix =
+      'key external users by externalId alone, not by deployment or embed tenant as well; merge those whom an earlier version left';
+    await under('embed-profile-overwrites', () =>
+      expect(scimIds(found).slice(1), `ids of further users with the externalId "${user}"`, fix).toEqual([]),
+    );
+  },
+);
+
+test(
+  'an externalId in capitals names no second user, though no memberships are seen',
+  alsoRequirement('embed-identity-neither-rejected'),
+  async ({ discovery, embed, membershipsIfSeen, scim, target }) => {
+    if (target.settings.TARGET_ACCESS_TOKEN === undefined || (await membershipsIfSeen())) return;
+    const { speltUser: user } = discovery.identities;
+    const idOf = async (externalId: string) => {
+      const page = scimPageOf(await scim.list('users', { filter: equalityFilter('externalId', externalId) }));
+      return page?.resources.find((one) => one.externalId === externalId)?.id;
+    };
+    // Given an external user whom SCIM shows; an id that is not plain may be refused
+    if (!isAccepted(await embed.mint({ externalId: user }))) return;
+    const id = await idOf(user);
+    if (id === undefined) notTested('SCIM does not find the external user by externalId');
+
+    // When they are named in capitals, then SCIM shows nobody else of that name
+    await embed.mintInvalid({ externalId: user.toUpperCase() });
+    const other = (await idOf(user.toUpperCase())) ?? id;
+    await under('embed-external-id-canonical', () =>
+      expect(other, `the user whose externalId is "${user.toUpperCase()}"`).toBe(id),
+    );
   },
 );
