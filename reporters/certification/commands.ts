@@ -19,7 +19,7 @@ import { headersOf } from './har.ts';
 import { NotABundle, readBundle } from './read-bundle.ts';
 import { keyIdOf, readKey } from './signature.ts';
 import { judgeTraffic } from './traffic.ts';
-import { checkFailed, judgeAnswers, judgeRefusals } from './verify/judge-exchanges.ts';
+import { checkPassedTests, judgeAnswers, judgeRefusals } from './verify/judge-exchanges.ts';
 import { judgeWalks } from './verify/judge-walks.ts';
 import { type Check, readParts } from './verify/parts.ts';
 import { NOT_CHECKED, verifyBundle } from './verify/verify-bundle.ts';
@@ -124,7 +124,7 @@ async function replay(file: string, { keep }: Options): Promise<number> {
     for (const entry of parts.har.log.entries) entries.push(await asked(entry, address));
     const har: Har = { log: { ...parts.har.log, entries } };
     const checks = [
-      checkFailed(har),
+      checkPassedTests(har),
       judgeAnswers(har, parts.report, await Contract.load()),
       judgeRefusals(har),
       judgeWalks(har, parts.report),
@@ -230,7 +230,7 @@ async function judge(file: string): Promise<number> {
       const own = broken.get(id);
       if (own || !judged.has(id)) return [];
       const times = judged.get(id);
-      return `  holds    ${id}, judged ${times === 1 ? 'once' : `${times} times`}`;
+      return `  passes   ${id}, judged ${times === 1 ? 'once' : `${times} times`}`;
     }),
     ...[...broken].flatMap(([id, own]) => [
       `  BROKEN   ${id} (${levelOf(id)}): ${findRequirement(id).statement}`,

@@ -33,7 +33,7 @@ test('a certificate of an independent target is verified, badged and replayed on
       const env = { ...environment(), ...settings, ...WHO, DOTENV_CONFIG_PATH: devNull };
       expect((await runScript('npm run -s certify:key -- acme.pem', root, env)).code).toBe(0);
       const made = await runScript('npm run -s certify', root, env);
-      expect(made.output).toMatch(/Acme Insights 4.2.1 of Acme GmbH: conformant, (\d+) of \1 MUST hold\n/);
+      expect(made.output).toMatch(/Acme Insights 4.2.1 of Acme GmbH: conformant, (\d+) of \1 MUST passed\n/);
       expect(made.output).toMatch(/signed with the key \w{64}/);
       expect(made.code).toBe(0);
       await withTemporaryFolder(async (folder) => {
@@ -94,7 +94,9 @@ test('certificates of targets that lack a capability each are consistent @slow',
         for (const name of Object.keys(env))
           if (missing.some((begin) => name.startsWith(begin))) delete env[name as keyof typeof env];
         const made = await runScript('npm run -s certify', root, { ...env, ...without });
-        expect(made.output, missing.join(', ')).toMatch(/ of Acme GmbH: conformant, \d+ of \d+ MUST hold\n/);
+        expect(made.output, missing.join(', ')).toMatch(
+          / of Acme GmbH: conformant, \d+ of \d+ MUST passed\n/,
+        );
         const verified = await runScript(`npm run -s verify -- ${FILE}`, root, environment());
         expect(verified.output, missing.join(', ')).toContain(
           'CONSISTENT, of unknown origin: it is not signed',
