@@ -43,7 +43,7 @@ test('a certificate of an independent target is verified, badged and replayed on
         const file = join(folder, 'acme.zip');
         await copyFile(join(root, FILE), file);
         const verified = await run(`npm run -s verify -- ${file} --key=${root}/acme.pub`);
-        expect(verified.output).toContain('VERIFIED: this certificate holds, and was signed');
+        expect(verified.output).toContain('VERIFIED: this certificate is valid, and was signed');
         expect(verified.output).not.toContain('REFUSED');
         expect(verified.code).toBe(0);
 
