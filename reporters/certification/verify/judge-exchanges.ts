@@ -74,7 +74,8 @@ export function judgeAnswers(har: Har, report: Report, contract: Contract): Chec
   return checked('answers', `${read.length} answers judged again by the contract${without}`, problems);
 }
 
-const HOLDS: Readonly<
+/** Whether a recorded answer passes each check; `wanted` is the status or the text that the check asks for. */
+const PASSES: Readonly<
   Record<Exclude<HarCheck['check'], 'contract'>, (answer: Exchange, wanted: string) => boolean>
 > = {
   control: isAccepted,
@@ -102,10 +103,10 @@ export function judgeRefusals(har: Har): Check {
     if (check === 'contract') return [];
     if (REFUSALS.includes(check)) refusals += 1;
     else controls += 1;
-    const isTrue = HOLDS[check](exchange, wanted);
-    if (isTrue === held || (held && isRepeatedDeletion(entry, check))) return [];
+    const passes = PASSES[check](exchange, wanted);
+    if (passes === held || (held && isRepeatedDeletion(entry, check))) return [];
     return [
-      `${placeOf(entry)} is told as "${check}${wanted && ` ${wanted}`}" for ${requirement}, which it ${isTrue ? 'is, although told otherwise' : 'is not'}`,
+      `${placeOf(entry)} is told as "${check}${wanted && ` ${wanted}`}" for ${requirement}, which it ${passes ? 'is, although told otherwise' : 'is not'}`,
     ];
   };
   const problems = har.log.entries.flatMap((entry) => {
