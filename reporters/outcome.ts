@@ -13,9 +13,9 @@ export interface TestOutcome {
   /** Other tests judge the requirement as well: where this one did not, they decide. */
   also?: true;
   /**
-   * - `passed`: every assertion held
+   * - `passed`: every assertion passed
    * - `failed`: the target's answer broke the requirement
-   * - `flaky`: it broke it in one try and held in another
+   * - `flaky`: it failed in one try and passed in another
    * - `inconclusive`: no answer could be observed
    * - `not-tested`, `not-applicable`: the test ended before its claim
    * - `error`: the suite itself failed

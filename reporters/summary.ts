@@ -100,14 +100,14 @@ function named({ name, verdict, summary: { MUST } }: JudgedProfile): string {
     inconclusive > 0 && `${inconclusive} inconclusive`,
     notTested > 0 && `${notTested} not tested`,
   );
-  return `${name} (${[`${pass} of ${pass + fail + inconclusive + notTested} hold`, ...rest].join(', ')})`;
+  return `${name} (${[`${pass} of ${pass + fail + inconclusive + notTested} passed`, ...rest].join(', ')})`;
 }
 
 function numbers({ summary }: Report, level: Level): string {
   const counts = summary[level];
   const total = Object.values(counts).reduce((sum, one) => sum + one, 0);
   return (
-    `${level.padEnd(6)} ${counts.pass} hold, ${counts.fail} failed, ${counts.inconclusive} inconclusive, ` +
+    `${level.padEnd(6)} ${counts.pass} passed, ${counts.fail} failed, ${counts.inconclusive} inconclusive, ` +
     `${counts['not-tested']} not tested, ${counts['not-applicable']} not applicable, of ${total}`
   );
 }

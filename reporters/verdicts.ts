@@ -32,8 +32,7 @@ export interface JudgedRequirement {
 export function judge(outcomes: readonly TestOutcome[], shard: Shard | null = null): JudgedRequirement[] {
   const judged = judgeEach(outcomes, shard);
   // What explains why a test ended early may be in another shard.
-  const unexplained = shard ? undefined : withUnexplained(outcomes, judged);
-  return unexplained ? judgeEach(unexplained, shard) : judged;
+  return shard ? judged : judgeEach(doubtUnexplained(outcomes, judged), shard);
 }
 
 function judgeEach(outcomes: readonly TestOutcome[], shard: Shard | null): JudgedRequirement[] {
@@ -152,53 +151,50 @@ export function overall(
   return whole && settled && isVerified ? 'conformant' : 'undetermined';
 }
 
-/** Profiles whose controls are sessions: what breaks one of them may be why a control of another was refused. */
-const OF_SESSIONS: readonly Profile[] = ['embed', 'creator-mode', 'admin', 'effects', 'payloads'];
-
 /**
- * Tests that ended early because the target broke something else, where nothing else is broken that could be why: the target did
- * what no rule allows, and no requirement says so. They are inconclusive, since a gate must not open on them. Pure.
- * @returns the outcomes, with another status for these; undefined where there are none
+ * Makes tests inconclusive that ended early without an explanation. Such a test blames something else that is broken. Where nothing else
+ * has failed, the target did what no rule allows, and no requirement says so: a gate must not open on that. Pure.
  */
-function withUnexplained(
+function doubtUnexplained(
   outcomes: readonly TestOutcome[],
   judged: readonly JudgedRequirement[],
-): TestOutcome[] | undefined {
+): TestOutcome[] {
   const byId = new Map(judged.map((one) => [one.row.id, one]));
   const broken = judged.filter((one) => isMust(one) && ['fail', 'inconclusive'].includes(one.verdict));
-  const reasons = new Set(broken.flatMap(({ row }) => partsOf(row)));
-  const changed = outcomes.map((outcome): TestOutcome => {
+  const doubtAbout = ({ code, blames }: Cause, row: Requirement): string | undefined => {
+    if (code === 'control-refused' && !broken.some((one) => mayExplainRefusal(one.row, row)))
+      return 'no requirement that fails says why';
+    if (code === 'broken' && blames.every((id) => explainsNothing(byId.get(id))))
+      return `${blames.join(', ')} did not fail`;
+    return undefined;
+  };
+  return outcomes.map((outcome): TestOutcome => {
     const own = byId.get(outcome.requirement);
     if (!own || !isMust(own) || outcome.status !== 'not-tested' || !outcome.cause) return outcome;
-    const why = whyOdd(outcome.cause, own.row, reasons, byId);
-    return why ? { ...outcome, status: 'inconclusive', reason: `${outcome.reason}; ${why}` } : outcome;
+    const doubt = doubtAbout(outcome.cause, own.row);
+    return doubt ? { ...outcome, status: 'inconclusive', reason: `${outcome.reason}; ${doubt}` } : outcome;
   });
-  return changed.some((one, index) => one !== outcomes[index]) ? changed : undefined;
 }
 
-/** The profiles in which a broken requirement may be why a control was refused: core and authentication are part of each. */
-function partsOf(row: Requirement): readonly Profile[] {
-  if (isExcluded(row)) return [];
-  if (row.profile === 'core' || row.profile === 'authentication') return PROFILES;
-  return OF_SESSIONS.includes(row.profile) ? OF_SESSIONS : [row.profile];
+/** Every profile rests on these: whatever is broken in one of them may show in any other. */
+const BASIC: readonly Profile[] = ['core', 'authentication'];
+/** Their controls are sessions: whatever is broken in one of them may show in the others. */
+const OF_SESSIONS: readonly Profile[] = ['embed', 'creator-mode', 'admin', 'effects', 'payloads'];
+
+/** Whether a broken requirement may be why a control of another one was refused. */
+function mayExplainRefusal(broken: Requirement, refused: Requirement): boolean {
+  if (isExcluded(broken) || isExcluded(refused)) return false;
+  const profiles = [broken.profile, refused.profile];
+  return (
+    broken.profile === refused.profile ||
+    profiles.some((one) => BASIC.includes(one)) ||
+    profiles.every((one) => OF_SESSIONS.includes(one))
+  );
 }
 
-/** What contradicts a cause; undefined where nothing does. */
-function whyOdd(
-  { code, blames }: Cause,
-  row: Requirement,
-  reasons: ReadonlySet<Profile>,
-  judged: ReadonlyMap<string, JudgedRequirement>,
-): string | undefined {
-  if (code === 'control-refused')
-    return partsOf(row).some((part) => reasons.has(part)) ? undefined : 'no requirement that fails says why';
-  if (code !== 'broken') return undefined;
-  // Two that blame each other explain nothing.
-  const isNoReason = (id: string): boolean => {
-    const { verdict, cause } = judged.get(id) ?? {};
-    return verdict === 'pass' || (verdict === 'not-tested' && cause?.code === 'broken');
-  };
-  return blames.every(isNoReason) ? `${blames.join(', ')} did not fail` : undefined;
+/** Whether a requirement that a test blames has not failed. Two that only blame each other explain nothing. */
+function explainsNothing({ verdict, cause }: Partial<JudgedRequirement> = {}): boolean {
+  return verdict === 'pass' || (verdict === 'not-tested' && cause?.code === 'broken');
 }
 
 export interface JudgedProfile {

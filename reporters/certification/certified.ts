@@ -4,9 +4,9 @@ import { visible } from '../../schemas/visible-text.ts';
 import type { Report } from '../report.ts';
 import type { Counts } from '../verdicts.ts';
 
-/** How far a verdict reaches: the rules that hold, of those that the target owes. Such as `242 of 284 MUST hold`. */
+/** How far a verdict reaches: the rules that passed, of those that the target owes. Such as `242 of 284 MUST passed`. */
 export function reachOf({ pass, fail, inconclusive, 'not-tested': notTested }: Counts): string {
-  return `${pass} of ${pass + fail + inconclusive + notTested} MUST hold`;
+  return `${pass} of ${pass + fail + inconclusive + notTested} MUST passed`;
 }
 
 /** The verdict on a product, which is never told without how far it reaches. */

@@ -19,7 +19,7 @@ import { headersOf } from './har.ts';
 import { NotABundle, readBundle } from './read-bundle.ts';
 import { keyIdOf, readKey } from './signature.ts';
 import { judgeTraffic } from './traffic.ts';
-import { checkFailed, judgeAnswers, judgeRefusals } from './verify/judge-exchanges.ts';
+import { checkPassedTests, judgeAnswers, judgeRefusals } from './verify/judge-exchanges.ts';
 import { judgeWalks } from './verify/judge-walks.ts';
 import { type Check, readParts } from './verify/parts.ts';
 import { NOT_CHECKED, verifyBundle } from './verify/verify-bundle.ts';
@@ -34,16 +34,16 @@ interface Options {
 const publicKeyIn = (file: string | undefined): KeyObject | undefined =>
   file === undefined ? undefined : readKey(readFileSync(file, 'utf8'), 'public');
 
-/** @returns the exit code: 0 where the certificate holds and is the vendor's, 1 where it is refused, 2 where nobody knows whose it is */
+/** @returns the exit code: 0 where the certificate is valid and the vendor's, 1 where it is refused, 2 where nobody knows whose it is */
 async function verify(file: string, { key, challenge, against }: Options): Promise<number> {
   const bundle = await readBundle(file);
   const publicKey = publicKeyIn(key);
   const checks = await verifyBundle(bundle, { key: publicKey, challenge });
   const areRight = (): boolean => checks.every(({ problems }) => problems.length === 0);
   const { parts } = areRight() ? readParts(bundle) : {};
-  // Nothing is sent that somebody put into a file which does not hold.
+  // Nothing is sent that somebody put into a file which is not valid.
   if (parts && against !== undefined) checks.push(await checkAgainst(parts, against, process.env));
-  const holds = areRight();
+  const isValid = areRight();
   console.log(
     [
       file,
@@ -51,14 +51,14 @@ async function verify(file: string, { key, challenge, against }: Options): Promi
       ...checks.flatMap(linesOf),
       '  Nobody can check without the target:',
       ...NOT_CHECKED.map((one) => `           ${one}`),
-      !holds
-        ? 'REFUSED: this certificate does not hold.'
+      !isValid
+        ? 'REFUSED: this certificate is not valid.'
         : publicKey
-          ? 'VERIFIED: this certificate holds, and was signed with the key that you gave.'
+          ? 'VERIFIED: this certificate is valid, and was signed with the key that you gave.'
           : `CONSISTENT, of unknown origin: ${bundle.has('signature.dsse.json') ? "name the vendor's public key with --key to see whose it is" : 'it is not signed, so anyone could have made it'}.`,
     ].join('\n'),
   );
-  return !holds ? 1 : publicKey ? 0 : 2;
+  return !isValid ? 1 : publicKey ? 0 : 2;
 }
 
 function linesOf({ name, says, isSkipped, problems, observed = [] }: Check): string[] {
@@ -70,7 +70,7 @@ function linesOf({ name, says, isSkipped, problems, observed = [] }: Check): str
   ];
 }
 
-/** Writes a badge and a Markdown statement beside a certificate that holds, and that its vendor signed. */
+/** Writes a badge and a Markdown statement beside a certificate that is valid, and that its vendor signed. */
 async function badge(file: string, { key }: Options): Promise<number> {
   const bundle = await readBundle(file);
   const publicKey = publicKeyIn(key);
@@ -83,7 +83,7 @@ async function badge(file: string, { key }: Options): Promise<number> {
   const { parts } = readParts(bundle);
   if (refused || !parts)
     throw new Error(
-      `${file} gets no badge, since it does not hold: ${refused?.name}: ${refused?.problems[0]}`,
+      `${file} gets no badge, since it is not valid: ${refused?.name}: ${refused?.problems[0]}`,
     );
   const digest = sha256(readFileSync(file));
   const { statement, report } = parts;
@@ -124,7 +124,7 @@ async function replay(file: string, { keep }: Options): Promise<number> {
     for (const entry of parts.har.log.entries) entries.push(await asked(entry, address));
     const har: Har = { log: { ...parts.har.log, entries } };
     const checks = [
-      checkFailed(har),
+      checkPassedTests(har),
       judgeAnswers(har, parts.report, await Contract.load()),
       judgeRefusals(har),
       judgeWalks(har, parts.report),
@@ -230,7 +230,7 @@ async function judge(file: string): Promise<number> {
       const own = broken.get(id);
       if (own || !judged.has(id)) return [];
       const times = judged.get(id);
-      return `  holds    ${id}, judged ${times === 1 ? 'once' : `${times} times`}`;
+      return `  passes   ${id}, judged ${times === 1 ? 'once' : `${times} times`}`;
     }),
     ...[...broken].flatMap(([id, own]) => [
       `  BROKEN   ${id} (${levelOf(id)}): ${findRequirement(id).statement}`,

@@ -81,7 +81,7 @@ export interface Share {
 
 const judged = ({ pass, fail, inconclusive }: Counts): number => pass + fail + inconclusive;
 
-export const heldOf = (counts: Counts): Share => ({ part: counts.pass, of: judged(counts) });
+export const passedOf = (counts: Counts): Share => ({ part: counts.pass, of: judged(counts) });
 
 /** Of the catalogue, how much was judged. What a target declines was not. */
 export const judgedOf = (counts: Counts): Share => ({

@@ -98,7 +98,7 @@ function propertiesOf(report: Report): object[] {
         const { part: judged, of: all } = judgedOf(one.summary.MUST);
         return [
           `profile.${one.name}`,
-          `${one.verdict}: ${one.summary.MUST.pass} of ${judged} judged MUST hold, of ${all}`,
+          `${one.verdict}: ${one.summary.MUST.pass} of ${judged} judged MUST passed, of ${all}`,
         ];
       }),
     ),
@@ -107,7 +107,7 @@ function propertiesOf(report: Report): object[] {
         const { part: judged, of: all } = judgedOf(summary[level]);
         return [
           `summary.${level}`,
-          `${summary[level].pass} of ${judged} judged hold, ${judged} of ${all} judged`,
+          `${summary[level].pass} of ${judged} judged passed, ${judged} of ${all} judged`,
         ];
       }),
     ),

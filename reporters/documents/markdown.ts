@@ -14,10 +14,10 @@ import type { Counts } from '../verdicts.ts';
 import {
   type DocumentInput,
   failuresOf,
-  heldOf,
   judgedOf,
   LONGEST_STORY,
   LONGEST_VALUE,
+  passedOf,
   type ToldFailure,
   tolerance,
 } from './common.ts';
@@ -112,12 +112,12 @@ function gate(report: Report): string {
   ].join('\n');
 }
 
-/** "n of m" twice: of what was judged, how much holds; of the catalogue, how much was judged. */
+/** "n of m" twice: of what was judged, how much passed; of the catalogue, how much was judged. */
 const figures = (counts: Counts): string[] =>
-  [heldOf(counts), judgedOf(counts)].map(({ part, of }) => `${part} of ${of}`);
+  [passedOf(counts), judgedOf(counts)].map(({ part, of }) => `${part} of ${of}`);
 
 function counts({ summary }: Report): string {
-  const head = ['', 'hold, of those judged', 'judged, of the catalogue'];
+  const head = ['', 'passed, of those judged', 'judged, of the catalogue'];
   const others = ['failed', 'inconclusive', 'not tested', 'not applicable'];
   const rows = (['MUST', 'SHOULD'] as const).map((level) => {
     const own = summary[level];
@@ -130,9 +130,9 @@ function profiles({ profiles: all }: Report): string {
   const head = [
     'Profile',
     'Verdict',
-    'MUST hold',
+    'MUST passed',
     'MUST judged, of the catalogue',
-    'SHOULD hold',
+    'SHOULD passed',
     'SHOULD judged',
   ];
   const rows = all.map(({ name, verdict, summary }) => [
@@ -152,7 +152,7 @@ function facts(report: Report): string[] {
     `began ${run.startedAt}, took ${(run.durationMs / 1000).toFixed(1)} s, sent ${run.requests} requests`,
     `seed ${run.seed ?? 'none'}${run.filtered ? ', filtered' : ''}${run.complete ? '' : ', not complete'}`,
     ...(run.shards > 1 ? [`merged from ${run.shards} shards`] : []),
-    ...(required.length > 0 ? [`every MUST has to hold: ${required.join(', ')}`] : []),
+    ...(required.length > 0 ? [`every MUST has to pass: ${required.join(', ')}`] : []),
     ...(overlay ? [`judged with overlay ${describeOverlay(overlay)}`] : []),
     ...(figure ? [`MUST ${figureSentence(figure)}`] : []),
     ...workspace.map(seen),

@@ -256,23 +256,33 @@ test(
 
     // When one is defined again, then its description changes only where another one is supplied
     const usage = usageOf('groups', name);
+    const [group, other] = [{ name }, { name: second }];
     const steps = [
-      ['after the group was defined again', user, {}, 'first', usage],
-      ['after the same in capitals, with a user in the group', user, { description: 'FIRST' }, 'FIRST', {}],
-      ['after it was omitted', user, {}, 'FIRST', {}],
-      ['after it was omitted for another user', otherUser, {}, 'FIRST', {}],
-      ['after a longer one beside a new attribute', user, { description: LONG }, LONG, attribute],
-      ['after the first one, for one who joins', otherUser, { description: 'first' }, 'first', usage],
-      ['after it was omitted again', user, {}, 'first', {}],
-    ] as const;
-    for (const [index, [when, caller, supplied, expected, fields]] of steps.entries()) {
-      // Beside a new group, behind one that is known, and in front of it.
-      const other = { name: index === 1 ? 'conformancedescribednew' : second };
-      const both = [other, { name, ...supplied }];
-      const answer = await scope.mint(caller, {
-        ...fields,
-        ...grouped(...(index === 5 ? both.reverse() : both)),
-      });
+      { when: 'after the group was defined again', more: usage, expected: 'first' },
+      {
+        when: 'after the same in capitals, beside a new group',
+        groups: [{ name: 'conformancedescribednew' }, { name, description: 'FIRST' }],
+        expected: 'FIRST',
+      },
+      { when: 'after it was omitted', expected: 'FIRST' },
+      { when: 'after it was omitted for another user', by: otherUser, expected: 'FIRST' },
+      {
+        when: 'after a longer one, beside a new attribute',
+        groups: [other, { name, description: LONG }],
+        more: attribute,
+        expected: LONG,
+      },
+      {
+        when: 'after the first one, in front of another group, for one who joins',
+        by: otherUser,
+        groups: [{ name, description: 'first' }, other],
+        more: usage,
+        expected: 'first',
+      },
+      { when: 'after it was omitted again', expected: 'first' },
+    ];
+    for (const { when, by = user, groups = [other, group], more = {}, expected } of steps) {
+      const answer = await scope.mint(by, { ...more, ...grouped(...groups) });
       // A target may refuse a text that is long, or that holds such signs.
       if (expected === LONG && isRefused(answer)) continue;
       if (expected === LONG) expect(answer, 'a long description:').toBeAccepted();

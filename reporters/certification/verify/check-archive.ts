@@ -24,23 +24,28 @@ export function checkHar(har: Har, report: Report): Check {
     ...[...tests].flatMap(([key, test]) => {
       const page = pageOf.get(key);
       return page
-        ? compared(key, test, page, entriesOf.get(page.id) ?? [])
+        ? differencesOf(key, test, page, entriesOf.get(page.id) ?? [])
         : [`${key} is in report.json, and not in exchanges.har`];
     }),
     ...[...pageOf.keys()]
       .filter((key) => !tests.has(key))
       .map((key) => `${key} is in exchanges.har, and not in report.json`),
-    ...strays(entries, pages),
-    ...times(entries, report),
-    ...clocks(entries, report),
-    ...addresses(har, report),
-    ...removed(har),
+    ...strayExchanges(entries, pages),
+    ...outsideRun(entries, report),
+    ...wrongClocks(entries, report),
+    ...otherAddresses(har, report),
+    ...takenAway(har),
   ];
   const says = `${entries.length} exchanges of ${pages.length} tests, as many as report.json counts, all of this target, and within the time of the run`;
   return checked('exchanges', says, problems);
 }
 
-function compared(key: string, test: ReportedTest, page: HarPage, entries: readonly HarEntry[]): string[] {
+function differencesOf(
+  key: string,
+  test: ReportedTest,
+  page: HarPage,
+  entries: readonly HarEntry[],
+): string[] {
   const held = entries.flatMap(({ _checks }) => _checks).filter((check) => check.held);
   const controls = held.filter(({ check }) => CONTROLS.includes(check)).length;
   const refusals = held.filter(({ check }) => REFUSALS.includes(check)).length;
@@ -58,7 +63,7 @@ function compared(key: string, test: ReportedTest, page: HarPage, entries: reado
   );
 }
 
-function strays(entries: readonly HarEntry[], pages: readonly HarPage[]): string[] {
+function strayExchanges(entries: readonly HarEntry[], pages: readonly HarPage[]): string[] {
   const ids = new Set(pages.map(({ id }) => id));
   const told = groupBy(entries, (entry) => `${workerOf(entry)}, exchange ${entry._number}`);
   return [
@@ -72,7 +77,7 @@ function strays(entries: readonly HarEntry[], pages: readonly HarPage[]): string
 }
 
 /** Exchanges outside the run, or of a worker in another order than that in which they ended. */
-function times(entries: readonly HarEntry[], { run }: Report): string[] {
+function outsideRun(entries: readonly HarEntry[], { run }: Report): string[] {
   const begin = Date.parse(run.startedAt) - TOLERANCE_MS;
   const end = Date.parse(run.startedAt) + run.durationMs + TOLERANCE_MS;
   const endOf = ({ startedDateTime, time }: HarEntry): number => Date.parse(startedDateTime) + time;
@@ -101,7 +106,7 @@ function times(entries: readonly HarEntry[], { run }: Report): string[] {
 const CLOCKS_APART_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /** A run that has not begun yet, and answers whose own `Date` (RFC 9110 section 6.6.1) is that of another week. */
-function clocks(entries: readonly HarEntry[], { run }: Report): string[] {
+function wrongClocks(entries: readonly HarEntry[], { run }: Report): string[] {
   const apart = entries.flatMap(({ response, startedDateTime, _number }) => {
     const text = headerIn(response.headers, 'date') ?? '';
     const date = Date.parse(text);
@@ -121,50 +126,54 @@ function clocks(entries: readonly HarEntry[], { run }: Report): string[] {
 /** Its tests alone send over plain HTTP, to see it refused. */
 const HTTPS_ONLY = 'auth-https-only';
 
+const originOf = ({ request }: HarEntry): string => new URL(request.url).origin;
+const isPlainHttp = ({ request }: HarEntry): boolean => request.url.startsWith('http:');
+
 /** What stands before the paths of the interface in an address. */
 const baseIn = (url: string): string => url.split(/\/(?:v1|scim|chat)\//, 1)[0] ?? '';
 
-/**
- * Exchanges with another target than that of the report, and over plain HTTP: the Data and AI APIs have an address each, and the tenant
- * without creator mode, which has keys of its own, has one where its setting is named.
- */
-function addresses({ log }: Har, { target }: Report): string[] {
-  const https = new Set(
+/** Exchanges with another target than that of the report, and over plain HTTP. */
+function otherAddresses({ log }: Har, { target }: Report): string[] {
+  const httpsOnly = new Set(
     log.pages.filter(({ _test }) => _test.requirement === HTTPS_ONLY).map(({ id }) => id),
   );
-  const isPlain = ({ request }: HarEntry): boolean => request.url.startsWith('http:');
-  const own = log.entries.filter((entry) => !(isPlain(entry) && https.has(entry.pageref)));
-  const base = (URL.canParse(target.baseUrl) ? new URL(target.baseUrl).href : '').replace(/\/+$/, '');
-  // An address may hold what begins the paths of the interface, and queries in SQL may have a path of their own. Strangers write it in
-  // capitals, too.
-  const baseOf = ({ request: { url } }: HarEntry): string =>
-    url.toLowerCase().startsWith(`${base.toLowerCase()}/`) ? base : baseIn(url);
-  const originOf = ({ request: { url } }: HarEntry): string => new URL(url).origin;
-  const families = groupBy(own, ({ _operation }) => /^(data|ai)[A-Z]/.exec(_operation)?.[1] ?? 'platform');
-  const { platform = [], data = [], ai = [] } = Object.fromEntries(families);
-  const ofPlainTenant = platform.filter(
-    (one) => one._caller?.startsWith('TARGET_PLAIN_') && baseOf(one) !== base,
-  );
-  const [plainTenant] = [...groupBy(ofPlainTenant, baseOf)].sort(([, a], [, b]) => b.length - a.length);
-  const isNamed = target.settings.includes('TARGET_PLAIN_BASE_URL');
-  const known = [base, ...(plainTenant && isNamed ? [plainTenant[0]] : [])];
-  const strays = [
-    ...[...groupBy(platform, baseOf)].filter(([address]) => !known.includes(address)),
-    ...[data, ai].flatMap((entries) => [...groupBy(entries, originOf)].slice(1)),
-  ];
+  const entries = log.entries.filter((entry) => !(isPlainHttp(entry) && httpsOnly.has(entry.pageref)));
+  const plain = target.baseUrl.startsWith('http:') ? [] : entries.filter(isPlainHttp);
+  const ofFamily = (family: string): HarEntry[] =>
+    entries.filter(({ _operation }) => (/^(data|ai)[A-Z]/.exec(_operation)?.[1] ?? 'platform') === family);
   return [
-    ...(target.baseUrl.startsWith('http:') ? [] : own.filter(isPlain)).map(
-      (entry) => `exchange ${entry._number} was sent over plain HTTP, to ${originOf(entry)}`,
-    ),
-    ...strays.map(
+    ...plain.map((entry) => `exchange ${entry._number} was sent over plain HTTP, to ${originOf(entry)}`),
+    ...[
+      ...otherBases(ofFamily('platform'), target),
+      // The Data API and the AI API have one address each, which the report does not name.
+      ...['data', 'ai'].flatMap((family) => [...groupBy(ofFamily(family), originOf)].slice(1)),
+    ].map(
       ([address, [first]]) =>
         `exchange ${first?._number} was sent to ${address}, and report.json is that of ${target.baseUrl}`,
     ),
   ];
 }
 
+/** The exchanges of the platform under other base addresses than the target's, by address. */
+function otherBases(
+  entries: readonly HarEntry[],
+  { baseUrl, settings }: Report['target'],
+): (readonly [address: string, entries: readonly HarEntry[]])[] {
+  const base = (URL.canParse(baseUrl) ? new URL(baseUrl).href : '').replace(/\/+$/, '');
+  // The address may hold what begins the paths of the interface, and tests of strangers write it in capitals, too.
+  const baseOf = ({ request: { url } }: HarEntry): string =>
+    url.toLowerCase().startsWith(`${base.toLowerCase()}/`) ? base : baseIn(url);
+  const others = [...groupBy(entries, baseOf)].filter(([address]) => address !== base);
+  if (!settings.includes('TARGET_PLAIN_BASE_URL')) return others;
+  // The tenant without creator mode has keys and an address of its own: the one to which most of their requests went.
+  const withPlainKeys = (own: readonly HarEntry[]): number =>
+    own.filter(({ _caller }) => _caller?.startsWith('TARGET_PLAIN_')).length;
+  const [plainTenant] = others.toSorted(([, a], [, b]) => withPlainKeys(b) - withPlainKeys(a));
+  return others.filter((one) => one !== plainTenant || withPlainKeys(one[1]) === 0);
+}
+
 /** Exchanges and bodies that recording leaves out for no reason of its own: somebody took them away. */
-function removed({ log }: Har): string[] {
+function takenAway({ log }: Har): string[] {
   const ofTest = groupBy(log.entries, ({ pageref }) => pageref);
   const sizeOf = (entry: HarEntry): number => statedLength(entry) ?? entry.response.content.size;
   const ofWorker = groupBy(log.entries, workerOf);

@@ -74,7 +74,8 @@ export function judgeAnswers(har: Har, report: Report, contract: Contract): Chec
   return checked('answers', `${read.length} answers judged again by the contract${without}`, problems);
 }
 
-const HOLDS: Readonly<
+/** Whether a recorded answer passes each check; `wanted` is the status or the text that the check asks for. */
+const PASSES: Readonly<
   Record<Exclude<HarCheck['check'], 'contract'>, (answer: Exchange, wanted: string) => boolean>
 > = {
   control: isAccepted,
@@ -102,10 +103,10 @@ export function judgeRefusals(har: Har): Check {
     if (check === 'contract') return [];
     if (REFUSALS.includes(check)) refusals += 1;
     else controls += 1;
-    const isTrue = HOLDS[check](exchange, wanted);
-    if (isTrue === held || (held && isRepeatedDeletion(entry, check))) return [];
+    const passes = PASSES[check](exchange, wanted);
+    if (passes === held || (held && isRepeatedDeletion(entry, check))) return [];
     return [
-      `${placeOf(entry)} is told as "${check}${wanted && ` ${wanted}`}" for ${requirement}, which it ${isTrue ? 'is, although told otherwise' : 'is not'}`,
+      `${placeOf(entry)} is told as "${check}${wanted && ` ${wanted}`}" for ${requirement}, which it ${passes ? 'is, although told otherwise' : 'is not'}`,
     ];
   };
   const problems = har.log.entries.flatMap((entry) => {
@@ -115,18 +116,18 @@ export function judgeRefusals(har: Har): Check {
   return checked('refusals', `${controls} controls and ${refusals} refusals judged again`, problems);
 }
 
-/** Whether no test that held has a check that did not. */
-export function checkFailed(har: Har): Check {
+/** Whether every check of a test that passed did pass. A check of the contract is judged by itself. */
+export function checkPassedTests(har: Har): Check {
   const failed = new Set(har.log.pages.filter(({ _test }) => _test.failed).map(({ id }) => id));
   const problems = har.log.entries
     .filter(
       ({ pageref, _checks }) =>
         !failed.has(pageref) && _checks.some(({ held, check }) => !held && check !== 'contract'),
     )
-    .map((entry) => `${placeOf(entry)} did not hold, and its test is told as one that did`);
+    .map((entry) => `${placeOf(entry)} has a check that failed, and the test is told as passed`);
   return checked(
     'tests',
-    `${har.log.pages.length} tests, none told as held with a check that did not`,
+    `${har.log.pages.length} tests, none told as passed with a check that failed`,
     problems,
   );
 }

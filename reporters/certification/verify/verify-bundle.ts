@@ -14,7 +14,7 @@ import { seedOf, statementOf } from '../pack.ts';
 import type { Bundle } from '../read-bundle.ts';
 import { testResultOf, whyNotSigned } from '../signature.ts';
 import { checkHar } from './check-archive.ts';
-import { checkFailed, judgeAnswers, judgeRefusals } from './judge-exchanges.ts';
+import { checkPassedTests, judgeAnswers, judgeRefusals } from './judge-exchanges.ts';
 import { judgeWalks } from './judge-walks.ts';
 import { type Check, checked, checkManifest, type Parts, readParts } from './parts.ts';
 
@@ -50,7 +50,7 @@ export async function verifyBundle(bundle: Bundle, { key, challenge }: Trust): P
     checkStatement(parts, challenge),
     checkPage(bundle, report, isThisOne),
     checkHar(har, report),
-    checkFailed(har),
+    checkPassedTests(har),
     judgeAnswers(har, report, await Contract.load()),
     judgeRefusals(har),
     judgeWalks(har, report),

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { Report } from '../../report.ts';
 import type { Counts, JudgedProfile } from '../../verdicts.ts';
-import { heldOf, isWhole, judgedOf, percent, type Share } from '../common.ts';
+import { isWhole, judgedOf, passedOf, percent, type Share } from '../common.ts';
 import { Scroll } from './code.tsx';
 import { wordOf } from './marks.tsx';
 import { Part } from './prose.tsx';
@@ -58,14 +58,14 @@ const words = ({ part, of }: Share): string => (of === 0 ? 'none' : `${part} of 
 
 /** The two numbers that a verdict rests on, as large as one another. */
 export function Figures({ summary: { MUST, SHOULD } }: Report): JSX.Element {
-  const held = heldOf(MUST);
+  const held = passedOf(MUST);
   return (
-    <Part id="figures" title="How much holds, and how much was judged">
+    <Part id="figures" title="How much passed, and how much was judged">
       <div class="figures">
         <Figure
           share={held}
           kind="held"
-          title="Share of the judged requirements that hold"
+          title="Share of the judged requirements that passed"
           note={held.of === 0 ? 'nothing was judged' : MUST.fail > 0 ? `${MUST.fail} failed` : ''}
         />
         <Figure
@@ -76,8 +76,8 @@ export function Figures({ summary: { MUST, SHOULD } }: Report): JSX.Element {
         />
       </div>
       <p>
-        Good practice (SHOULD, fails no run): {words(heldOf(SHOULD))} judged hold; {words(judgedOf(SHOULD))}{' '}
-        were judged{restOf(SHOULD) && ` (${restOf(SHOULD)})`}.
+        Good practice (SHOULD, fails no run): {words(passedOf(SHOULD))} judged passed;{' '}
+        {words(judgedOf(SHOULD))} were judged{restOf(SHOULD) && ` (${restOf(SHOULD)})`}.
       </p>
     </Part>
   );
@@ -88,12 +88,12 @@ function ProfileRow({ name, verdict, summary: { MUST, SHOULD } }: JudgedProfile)
     <tr>
       <th scope="row">{name}</th>
       <td class={`profile-${verdict.replace(' ', '-')}`}>{verdict}</td>
-      <td>{words(heldOf(MUST))}</td>
+      <td>{words(passedOf(MUST))}</td>
       <td>
         {words(judgedOf(MUST))}
         {restOf(MUST) && <span class="rest"> ({restOf(MUST)})</span>}
       </td>
-      <td>{words(heldOf(SHOULD))}</td>
+      <td>{words(passedOf(SHOULD))}</td>
     </tr>
   );
 }
@@ -105,7 +105,7 @@ export function Profiles({ profiles, run }: Report): JSX.Element {
       <p>
         {run.shard
           ? 'A shard gives no verdict of a profile that it judged in part.'
-          : 'A profile is conformant when every MUST of it that applies to the target holds.'}
+          : 'A profile is conformant when every MUST of it that applies to the target passed.'}
       </p>
       <Scroll label="Table of profiles">
         <table>
@@ -113,9 +113,9 @@ export function Profiles({ profiles, run }: Report): JSX.Element {
             <tr>
               <th scope="col">Profile</th>
               <th scope="col">Verdict</th>
-              <th scope="col">MUST that hold, of those judged</th>
+              <th scope="col">MUST that passed, of those judged</th>
               <th scope="col">MUST judged, of the catalogue</th>
-              <th scope="col">SHOULD that hold, of those judged</th>
+              <th scope="col">SHOULD that passed, of those judged</th>
             </tr>
           </thead>
           <tbody>

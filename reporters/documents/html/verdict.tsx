@@ -20,14 +20,16 @@ export const titleOf = (report: Report): string => visible(headline(report), 200
 function whyUndetermined({ requirements, run, summary, profiles, target, verdict }: Report): string[] {
   if (verdict !== 'undetermined' || run.shard || !run.complete) return [];
   const core = requirements.filter(({ level, profile }) => level === 'MUST' && profile === 'core');
-  const unheld = core.filter((row) => row.verdict !== 'pass' && row.verdict !== 'not-applicable').length;
+  const notPassed = core.filter((row) => row.verdict !== 'pass' && row.verdict !== 'not-applicable').length;
   const unseen = profiles.filter((one) => one.verdict === 'not tested' && target.offers?.includes(one.name));
   return [
     ...(summary.MUST.inconclusive > 0
       ? [`${summary.MUST.inconclusive} MUST are inconclusive: the target could not be observed.`]
       : []),
-    ...(unheld > 0
-      ? [`${unheld} of ${core.length} MUST of the profile core do not hold. "Conformant" needs all of them.`]
+    ...(notPassed > 0
+      ? [
+          `${notPassed} of ${core.length} MUST of the profile core did not pass. "Conformant" needs all of them.`,
+        ]
       : []),
     ...unseen.map(({ name }) => `TARGET_OFFERS names ${name}, but nothing of it was tested.`),
   ];

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -33,7 +33,7 @@ test('a certificate of an independent target is verified, badged and replayed on
       const env = { ...environment(), ...settings, ...WHO, DOTENV_CONFIG_PATH: devNull };
       expect((await runScript('npm run -s certify:key -- acme.pem', root, env)).code).toBe(0);
       const made = await runScript('npm run -s certify', root, env);
-      expect(made.output).toMatch(/Acme Insights 4.2.1 of Acme GmbH: conformant, (\d+) of \1 MUST hold\n/);
+      expect(made.output).toMatch(/Acme Insights 4.2.1 of Acme GmbH: conformant, (\d+) of \1 MUST passed\n/);
       expect(made.output).toMatch(/signed with the key \w{64}/);
       expect(made.code).toBe(0);
       await withTemporaryFolder(async (folder) => {
@@ -43,7 +43,7 @@ test('a certificate of an independent target is verified, badged and replayed on
         const file = join(folder, 'acme.zip');
         await copyFile(join(root, FILE), file);
         const verified = await run(`npm run -s verify -- ${file} --key=${root}/acme.pub`);
-        expect(verified.output).toContain('VERIFIED: this certificate holds, and was signed');
+        expect(verified.output).toContain('VERIFIED: this certificate is valid, and was signed');
         expect(verified.output).not.toContain('REFUSED');
         expect(verified.code).toBe(0);
 
@@ -66,12 +66,6 @@ test('a certificate of an independent target is verified, badged and replayed on
         expect(unknown.code).toBe(2);
         expect((await readdir(folder)).sort()).toEqual(['acme.md', 'acme.svg', 'acme.zip', 'clone']);
       });
-
-      // And a changed suite certifies nothing
-      await writeFile(join(root, 'fixtures/more.ts'), '');
-      const { output, code } = await runScript('npm run -s certify', root, env);
-      expect(output).toContain('the suite differs from its commit');
-      expect(code).toBe(1);
     }),
   ));
 
@@ -94,7 +88,9 @@ test('certificates of targets that lack a capability each are consistent @slow',
         for (const name of Object.keys(env))
           if (missing.some((begin) => name.startsWith(begin))) delete env[name as keyof typeof env];
         const made = await runScript('npm run -s certify', root, { ...env, ...without });
-        expect(made.output, missing.join(', ')).toMatch(/ of Acme GmbH: conformant, \d+ of \d+ MUST hold\n/);
+        expect(made.output, missing.join(', ')).toMatch(
+          / of Acme GmbH: conformant, \d+ of \d+ MUST passed\n/,
+        );
         const verified = await runScript(`npm run -s verify -- ${FILE}`, root, environment());
         expect(verified.output, missing.join(', ')).toContain(
           'CONSISTENT, of unknown origin: it is not signed',

@@ -64,7 +64,10 @@ test('what is missing is information, until a profile is required that needs it'
     expect(await users(), 'users: it creates none').toBe(before);
   }));
 
-test('data that the workspace lacks: what to add, for each kind', async () => {
+test('data that the workspace lacks: what to add, for each kind, and nothing where few items meet every condition', async () => {
+  await withReference({ seed: 'minimal' }, async ({ settings }) =>
+    expect((await diagnose(settings)).output).toContain('The data of the workspace meets every condition'),
+  );
   for (const { name, add, requirements } of DATA_CONDITIONS)
     await withReference({ without: [name] }, async ({ settings }) => {
       const { output } = await diagnose(settings);

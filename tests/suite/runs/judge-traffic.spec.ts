@@ -144,7 +144,7 @@ test('a proxy recorded a target with three faults: the command names what they b
     const { code, output } = await byCommand(file);
     expect(code, output).toBe(1);
     expect([...output.matchAll(/^ {2}BROKEN {3}(\S+)/gm)].map(([, id]) => id).sort()).toEqual(BROKEN);
-    expect(output).toMatch(/^ {2}holds {4}workspace-item-id, judged /m);
+    expect(output).toMatch(/^ {2}passes {3}workspace-item-id, judged /m);
     for (const secret of [settings.TARGET_ACCESS_TOKEN, settings.TARGET_API_KEY])
       expect(output).not.toContain(secret);
   }));

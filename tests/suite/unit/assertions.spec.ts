@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { certainlyHolds, expect as judge } from '../../../fixtures/expect/expect.ts';
+import { certainlyPasses, expect as judge } from '../../../fixtures/expect/expect.ts';
 import { forAll } from '../../../fixtures/expect/property.ts';
 import { control } from '../../../fixtures/expect/running-test.ts';
 import { Secrets } from '../../../fixtures/target/secrets.ts';
@@ -19,7 +19,7 @@ function messageOf(assert: () => void): string {
   } catch (error) {
     return (error as Error).message;
   }
-  throw new Error('The assertion held.');
+  throw new Error('The assertion passed.');
 }
 
 const items = (count: number) => Array.from({ length: count }, (_, id) => ({ id, name: `item ${id}` }));
@@ -118,21 +118,21 @@ const MATCHERS: [matcher: string, negated: boolean][] = [
 
 for (const [matcher, negated] of MATCHERS) {
   const name = `${negated ? 'not.' : ''}${matcher}`;
-  test(`when the quick ${name} holds, the runner's holds too`, () => {
-    let held = 0;
+  test(`when the quick ${name} passes, the runner's passes too`, () => {
+    let passed = 0;
     let undecided = 0;
     fc.assert(
       fc.property(CASES[matcher] as fc.Arbitrary<unknown[]>, ([actual, wanted]) => {
-        if (!certainlyHolds(matcher, actual, [wanted], negated)) {
+        if (!certainlyPasses(matcher, actual, [wanted], negated)) {
           undecided += 1;
           return;
         }
-        held += 1;
+        passed += 1;
         const assertion = negated ? expect(actual).not : expect(actual);
         (Reflect.get(assertion, matcher) as (value: unknown) => void)(wanted);
       }),
       { numRuns: 300, seed: 1 },
     );
-    expect(Math.min(held, undecided), 'examples of either kind').toBeGreaterThan(10);
+    expect(Math.min(passed, undecided), 'examples of either kind').toBeGreaterThan(10);
   });
 }

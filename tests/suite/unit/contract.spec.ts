@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { TestOutcome } from '../../../reporters/outcome.ts';
-import { parseReport } from '../../../reporters/read-report.ts';
 import type { Report } from '../../../reporters/report.ts';
 import { Contract } from '../../../schemas/contract.ts';
 import { loadContract } from '../../../schemas/load-contract.ts';
@@ -95,14 +94,6 @@ const judgedWith = (...overlays: readonly (OverlayDescription | undefined)[]): R
   }));
   return report({}, { outcomes: allBut(...parts) });
 };
-
-test('a report names the overlay, and its verdict keeps its words', () => {
-  const judged = judgedWith(OVERLAY, OVERLAY);
-  expect(judged).toMatchObject({ verdict: 'conformant', overlay: OVERLAY });
-  expect(judged.run.errors).toEqual([]);
-  expect(parseReport(judged)).toBe(judged);
-  expect(judgedWith(undefined).overlay).toBeNull();
-});
 
 test('parts that were judged with different overlays are no run', () => {
   for (const other of [undefined, { ...OVERLAY, digest: 'cd'.repeat(32) }]) {

@@ -200,7 +200,7 @@ test('JUnit: no case fails exactly where the run passes', () => {
 
 const MUSTS = testable.filter(({ level }) => level === 'MUST').length;
 
-test('Markdown says whether the run passes, how much holds, and how much was judged', () => {
+test('Markdown says whether the run passes, how much passed, and how much was judged', () => {
   expect(markdown({ report: report({}) })).toContain('**This run passes.**\n');
   const mixed = markdown({ report: withProblems(report(MIXED), ['index.html cannot be written']) });
   expect(mixed).toContain('**This run does not pass:**\n\n- 1 MUST failed\n');

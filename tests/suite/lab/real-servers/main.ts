@@ -38,10 +38,10 @@ const LONGEST = 300;
 const inline = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('|', '\\|');
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text);
 
-/** How many requirements of a level hold, and so on, in words. */
+/** How many requirements of a level passed, and so on, in words. */
 function counted({ summary }: Report, level: 'MUST' | 'SHOULD'): string {
   const { pass = 0, fail = 0, inconclusive = 0, 'not-tested': untested = 0 } = summary[level];
-  return `${level}: ${pass} hold, ${fail} failed, ${inconclusive} inconclusive, ${untested} not tested`;
+  return `${level}: ${pass} passed, ${fail} failed, ${inconclusive} inconclusive, ${untested} not tested`;
 }
 
 /** The requirements that a server fails, the MUST first. */
