@@ -11,6 +11,7 @@ import {
   type SessionRequest,
   sessionIdIn,
   sessionModes,
+  sharedSessionIds,
   test,
   writeJson,
 } from '../../fixtures/index.ts';
@@ -47,7 +48,7 @@ const sessionIdOf = async (embed: EmbedClient, body: SessionRequest): Promise<st
 test(
   'sessions of different users have different identifiers',
   requirement('embed-session-id-identifies'),
-  async ({ creatorMode, discovery, email, embed, target, user, otherUser }) => {
+  async ({ creatorMode, discovery, email, embed, http, target, user, otherUser }) => {
     // Given sessions of two external users in every mode at the same time, when one made of the time alone is the same, and in turn
     const [, sibling] = discovery.identities.embedTenants;
     // A target may want an email for each user.
@@ -80,6 +81,9 @@ test(
         const shared = [...own].filter((id) => theirs.has(id));
         expect(shared.length, `identifiers that sessions of "${one}" and of "${another}" share`).toBe(0);
       }
+
+    // Nor had a session before, in other tests: identifiers that are too few come back
+    expect(sharedSessionIds(http), 'earlier sessions with the identifier of another user').toBe(0);
   },
 );
 
