@@ -92,7 +92,7 @@ test(
       const refused = [];
       for (const { client, key, base } of keys)
         if (key !== undefined && isAccepted(await client.mint({ externalId: user })))
-          refused.push(isRefused(await client.mint({ externalId: user }, { base })));
+          refused.push(isTurnedAway(await client.mint({ externalId: user }, { base })));
       if (!refused.includes(true)) notTested(SAME);
     }
     for (const [{ call }, answer] of answers)

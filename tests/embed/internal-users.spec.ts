@@ -215,5 +215,6 @@ test(
     await eventually.untilLooksAgree();
     const after = await others();
     expect(after, 'other users of the name of the internal one, or of the email', FIX).toEqual(before);
+    if (!shown?.emails) notTested('SCIM shows no email of the internal user');
   },
 );

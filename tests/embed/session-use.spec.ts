@@ -139,7 +139,7 @@ test(
     // Given namesakes of what is tenant-wide, which the user has in one embed tenant alone
     for (const place of [scope, sibling]) await place.session(user, namesakes(names, 1, 'a namesake'));
     const plain = [await expectOutside(none, none)];
-    await expectHere(joined, joined);
+    const opened = await expectHere(joined, joined);
 
     // When sessions are opened, then those of that embed tenant have them, and no others do
     await expectOutside(none, { embedTenantName: scope.name });
@@ -156,6 +156,7 @@ test(
     // A session that names no embed tenant is for the current one, whichever an earlier session named: another one each time
     const [before, after] = plain.map(({ embedTenantName }) => embedTenantName ?? null);
     expect(after, 'the embed tenant of sessions that name none').toBe(before);
+    shownParts([opened, ...plain], ['groups', 'attributeValues', 'creatorMode', 'embedTenantName']);
   },
 );
 
