@@ -1,4 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import {
@@ -12,11 +13,12 @@ import {
   readLedger,
   writeLines,
 } from '../../../fixtures/cleanup/ledger.ts';
-import { sweep } from '../../../fixtures/cleanup/sweep.ts';
+import { cleanUpTarget, sweep } from '../../../fixtures/cleanup/sweep.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
 import { Interference } from '../../../fixtures/target/interference.ts';
 import { withTemporaryFolder } from '../support/files.ts';
 import { answered } from '../support/samples.ts';
+import { clientAgainst } from '../support/servers.ts';
 
 const RUN = { run: 'run-1', pid: 100, host: 'here' };
 const AT = '2026-01-01T12:00:00.000Z';
@@ -130,3 +132,25 @@ test('a record that this run never saw belongs to another run, unless this one d
     expect(found ?? 'nobody').toContain(isOwn ? 'nobody' : 'another run uses the embed tenant conformance-1');
   }
 });
+
+test('a clean-up renews an API key that has expired and is answered 403, and asks again where a list is cut', () =>
+  withTemporaryFolder(async (folder) => {
+    const file = ledgerFile('https://acme.example/api', folder);
+    appendTo(file, writeLines([group('a')]));
+    let lists = 0;
+    const listener: RequestListener = ({ headers }, response) => {
+      const isKnown = headers.authorization === 'Api-Key fresh';
+      response.writeHead(isKnown ? 200 : 403, { 'content-type': 'application/json' });
+      if (isKnown) lists += 1;
+      response.end(lists === 1 ? '{"items":[' : '{"items":[],"pageInfo":{"hasNextPage":false}}');
+    };
+    const own = { TARGET_API_KEY: 'stale', TARGET_API_KEY_COMMAND: 'echo fresh' };
+    const { left } = await clientAgainst(
+      listener,
+      (http, settings) =>
+        cleanUpTarget({ target: { settings, embedded: false }, http }, { file, run: RUN }, 5_000),
+      own,
+    );
+    expect(left).toEqual([]);
+    expect(openLines(readLedger(file))).toEqual([]);
+  }));

@@ -330,8 +330,9 @@ test('a target is there whose emptied lists are gone and that still answers anot
     REQUEST,
     { operation, as: 'TARGET_API_KEY' },
   ];
-  const isThere = (list: number, other: number, toStranger: number): Promise<boolean> => {
+  const isThere = (list: number, other: number, toStranger: number, isExpired = false): Promise<boolean> => {
     const known = new KnownAnswers({
+      mayRenew: () => isExpired,
       accepted: () => [askedOf('listDeployments')],
       probe: () => askedOf('scimListUsers'),
     });
@@ -347,6 +348,9 @@ test('a target is there whose emptied lists are gone and that still answers anot
   expect(await isThere(404, 404, 401)).toBe(true);
   expect(await isThere(404, 404, 404)).toBe(false);
   expect(await isThere(403, 200, 401)).toBe(false);
+  expect(await isThere(403, 403, 401, true), 'a credential that a command prints anew has expired').toBe(
+    true,
+  );
 });
 
 for (const status of [404, 500])
