@@ -118,7 +118,8 @@ const otherNames = (users: readonly ScimResource[]): unknown[] =>
     .filter((name) => name !== undefined);
 
 /**
- * Values and attributes that are asked for seldom, of a resource that a filter by its name finds: among them what SQL and LDAP match by.
+ * Values and attributes that are asked for seldom, of a resource that a filter by its name finds: among them what SQL, LDAP and a
+ * regular expression match by.
  *
  * @param others - what else must find nobody by the name
  */
@@ -130,7 +131,7 @@ function judgeUnusual(
 ): Promise<void> {
   const { name } = NAMED[kind];
   const value = String(sample[name]);
-  const values = [`${value.slice(0, 1)}%`, `${value.slice(0, 1)}*`, ...others];
+  const values = [...['%', '*', '.*'].map((rest) => value.slice(0, 1) + rest), ...others];
   // An attribute that the provider does not search by may be declined. To ignore it would be to select everybody.
   const unknown = kind === 'users' ? `emails.value eq "${NOBODY}@example.com"` : `externalId eq "${NOBODY}"`;
   return judgeSelections(scim, kind, [
