@@ -22,7 +22,6 @@ import {
   isRefused,
   nearMisses,
   neverIssued,
-  notTested,
   pathAliases,
   runningTest,
   writeJson,
@@ -300,10 +299,15 @@ export async function endIfScopeIsOther(
   }
 }
 
-/** Ends a test where the deployment outside the scope was taken from a list, and takes no sessions: it may be paused. */
+/**
+ * Ends a test as inconclusive where the deployment outside the scope was taken from a list, and takes no sessions: it may be paused, or the key
+ * may be taken for a scoped one.
+ */
 export async function endIfTakesNone(discovery: Discovery, there: Exchange): Promise<void> {
   const setting = 'TARGET_OUT_OF_SCOPE_DEPLOYMENT_ID';
   const isUnfit = isRefused(there) && !isForbidden(there.status);
   if (isUnfit && (await discovery.deploymentsInPlaceOf(setting)).length > 0)
-    notTested(`set ${setting}: the one of GET /v1/deployments takes no sessions: ${describeExchange(there)}`);
+    inconclusive(
+      `set ${setting}: the one of GET /v1/deployments takes no sessions: ${describeExchange(there)}`,
+    );
 }

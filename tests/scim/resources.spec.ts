@@ -35,14 +35,14 @@ const KINDS = [
   { kind: 'groups', noun: 'group', type: 'Group', name: 'displayName', entries: 'members' },
 ] as const;
 
-/** Whether nothing is assigned: null, an empty list, or an object of nothing else (RFC 7643 §2.5). */
-const isUnassigned = (value: unknown): boolean =>
-  typeof value === 'object' && Object.values(value ?? {}).every(isUnassigned);
+/** Whether a value holds nothing: null, an empty list, or an object or list of nothing else (RFC 7643 §2.5). */
+const holdsNothing = (value: unknown): boolean =>
+  typeof value === 'object' && Object.values(value ?? {}).every(holdsNothing);
 
 /** Keys that are URIs, hold something, and are no schema that the resource names, nor one of its attributes. */
 const unnamedExtensions = ({ schemas, ...fields }: ScimResource): string[] =>
   Object.entries(fields)
-    .filter(([key, value]) => /^urn:/i.test(key) && !isUnassigned(value))
+    .filter(([key, value]) => /^urn:/i.test(key) && !holdsNothing(value))
     .map(([key]) => key)
     .filter((key) =>
       [schemas].flat().every((one) => !`${key}:`.toLowerCase().startsWith(`${one}:`.toLowerCase())),
