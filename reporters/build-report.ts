@@ -38,7 +38,7 @@ interface RunInput {
   /** The value of CONFORMANCE_REQUIRE_CONDITIONS. */
   conditions?: string | undefined;
   versions: { node: string; playwright: string };
-  notes?: RunNotes | undefined;
+  notes?: readonly RunNotes[];
 }
 
 export function buildReport(input: RunInput): Report {
@@ -93,8 +93,8 @@ export function buildReport(input: RunInput): Report {
     workspace: seenWorkspaces(evidence),
     combinations: seenCombinations(evidence),
     shapes: seenShapes(evidence),
-    observations: unique([...evidence, input.notes].flatMap((one) => one?.observations ?? [])),
-    leftovers: stillLeft(evidence, input.notes),
+    observations: unique([...evidence, ...(input.notes ?? [])].flatMap(({ observations }) => observations)),
+    leftovers: stillLeft(evidence, input.notes ?? []),
   };
   report.gate.objections.push(...objections(report, input.required, input.conditions));
   return report;
@@ -116,9 +116,12 @@ function seedOfAll([first, ...others]: readonly TestEvidence[]): number | null {
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)].sort();
 
 /** What tests could not remove counts as far as it was not removed, or told again, after the last test. */
-function stillLeft(evidence: readonly TestEvidence[], notes: RunNotes | undefined): string[] {
-  const last = notes?.leftovers ?? [];
-  const settled = [...(notes?.removed ?? []), ...last.map((one) => one.split(': ', 1)[0] as string)];
+function stillLeft(evidence: readonly TestEvidence[], notes: readonly RunNotes[]): string[] {
+  const last = notes.flatMap(({ leftovers }) => leftovers);
+  const settled = [
+    ...notes.flatMap(({ removed }) => removed),
+    ...last.map((one) => one.split(': ', 1)[0] as string),
+  ];
   const earlier = evidence.flatMap(({ leftovers }) => leftovers);
   return unique([
     ...earlier.filter((one) => !settled.some((record) => one.startsWith(`${record}:`))),

@@ -14,7 +14,7 @@ import type {
 import packageJson from '../package.json' with { type: 'json' };
 import { type Baseline, readBaseline } from '../schemas/baseline.ts';
 import { chosenDocuments, documentFolder } from '../schemas/documents.ts';
-import { buildOf, RUN_NOTES, type RunNotes, VERDICT_REPORTER } from '../schemas/evidence.ts';
+import { buildOf, notesIn, VERDICT_REPORTER } from '../schemas/evidence.ts';
 import { findRequirement } from '../schemas/requirements.ts';
 import { addSettingsFileOrThrow } from '../schemas/settings-file.ts';
 import suiteTests from '../schemas/tests.json' with { type: 'json' };
@@ -121,6 +121,7 @@ export default class ConformanceReporter implements Reporter {
 
   /** Writes the documents, prints the summary, and returns why the run does not pass. */
   async #report(result: FullResult): Promise<string[]> {
+    const metadata = this.#config?.metadata ?? {};
     const report = buildReport({
       id: this.#id,
       outcomes: (this.#suite?.allTests() ?? []).map(outcomeOf),
@@ -131,7 +132,7 @@ export default class ConformanceReporter implements Reporter {
       errors: this.#errors,
       shards:
         this.#mode === 'merge'
-          ? mergedShards(this.#config?.metadata ?? {}, buildOf(process.env))
+          ? mergedShards(metadata, buildOf(process.env))
           : oneShard(this.#config?.shard ?? null),
       suite: { name: packageJson.name, version: packageJson.version },
       contractVersion: contractVersion(),
@@ -139,7 +140,7 @@ export default class ConformanceReporter implements Reporter {
       required: requiredProfiles(process.env.CONFORMANCE_REQUIRE),
       conditions: process.env.CONFORMANCE_REQUIRE_CONDITIONS,
       versions: { node: process.versions.node, playwright: this.#config?.version ?? '' },
-      notes: Reflect.get(globalThis, RUN_NOTES) as RunNotes | undefined,
+      notes: notesIn(metadata),
     });
     const comparison = this.#earlier && compareReports(this.#earlier, report);
     const chosen = chosenDocuments(process.env.CONFORMANCE_DOCUMENTS);

@@ -39,9 +39,7 @@ export interface Cause {
 /** Name in `globalThis` of the reporter that gives the verdict: the set-up checks that it is there. */
 export const VERDICT_REPORTER = Symbol.for('analytics-api-conformance.reporter');
 
-/** Name in `globalThis` of the {@link RunNotes} that the set-up leaves for the reporter. */
-export const RUN_NOTES = Symbol.for('analytics-api-conformance.run-notes');
-
+/** What the set-up of a run, and the clean-up after it, tell the report. */
 export interface RunNotes {
   readonly observations: string[];
   /** The beginnings of leftovers that tests reported and that were removed after the last one. */
@@ -60,6 +58,17 @@ const SHARD_KEY = /^conformance shard (\d+) of (\d+)$/;
 export const shardMetadata = (shard: Shard | null, begun: Date, build = ''): Record<string, string> => ({
   [`conformance shard ${shard?.current ?? 1} of ${shard?.total ?? 1}`]: `${begun.toISOString()} ${build}`,
 });
+
+const NOTES_KEY = 'conformance notes of shard ';
+
+/** What a run leaves there of its set-up and its clean-up. They add to `notes` until they have ended. */
+export const notesMetadata = (shard: Shard | null, notes: RunNotes): Record<string, RunNotes> => ({
+  [`${NOTES_KEY}${shard?.current ?? 1}`]: notes,
+});
+
+/** The notes of all shards that left some in the metadata. */
+export const notesIn = (metadata: object): RunNotes[] =>
+  Object.entries(metadata).flatMap(([key, notes]) => (key.startsWith(NOTES_KEY) ? [notes] : []));
 
 /** The build of a CI system that this process belongs to (GitHub, GitLab, Jenkins, Azure); empty where that is not known. */
 export const buildOf = (environment: NodeJS.ProcessEnv): string =>

@@ -11,6 +11,8 @@ import {
   ANNOTATION,
   type Cause,
   EVIDENCE_ATTACHMENT,
+  notesIn,
+  notesMetadata,
   shardMetadata,
   type TestEvidence,
 } from '../../../schemas/evidence.ts';
@@ -77,6 +79,20 @@ const shard = (...outcomes: TestOutcome[]): Report =>
   report({}, { outcomes, shards: oneShard(FIRST), required: ['core'] });
 const merged = (metadata: object, build?: string): Report =>
   report({}, { shards: mergedShards(metadata, build) });
+
+test('what the clean-up of any shard could not remove is left over, and what it removed is not', () => {
+  const notes = (removed: string[], leftovers: string[]) => ({ observations: [], removed, leftovers });
+  const metadata = {
+    ...notesMetadata(FIRST, notes(['groups record 1'], [])),
+    ...notesMetadata(SECOND, notes([], ['groups record 2: answered 409'])),
+  };
+  const left = withEvidence('passed', {
+    leftovers: ['groups record 1: answered 503', 'groups record 3: 503'],
+  });
+  const { leftovers } = report({}, { outcomes: [left], notes: notesIn(metadata) });
+  expect(leftovers).toEqual(['groups record 2: answered 409', 'groups record 3: 503']);
+});
+
 const onTarget = (one: TestOutcome, changes: Partial<TestEvidence['target']>): TestOutcome => ({
   ...one,
   evidence: { ...EVIDENCE, target: { ...EVIDENCE.target, ...changes } },
