@@ -58,8 +58,9 @@ const scimFilters: readonly Requirement[] = [
   }),
   must('scim-filter-total', 'scim', NEEDS, {
     source: USERS,
-    statement: '`totalResults` of a filtered list counts what the filter selects (RFC 7644 §3.4.2).',
-    quote: TOTAL,
+    statement:
+      '`totalResults` of a filtered list counts what the filter selects: a list with 0 where that is nobody (RFC 7644 §3.4.2).',
+    quote: `${TOTAL} […] A query that does not return any matches SHALL return success (HTTP status code 200) with "totalResults" set to a value of 0.`,
     remedy: 'count after the filter, not before it',
   }),
   must('scim-filter-value-case', 'scim', NEEDS, {

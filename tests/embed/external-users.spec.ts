@@ -269,7 +269,11 @@ test(
     const fix =
       'key external users by externalId alone, not by deployment or embed tenant as well; merge those whom an earlier version left';
     await under('embed-profile-overwrites', () =>
-      expect(scimIds(found).slice(1), `ids of further users with the externalId "${user}"`, fix).toEqual([]),
+      expect(
+        [...new Set(scimIds(found))].slice(1),
+        `ids of further users with the externalId "${user}"`,
+        fix,
+      ).toEqual([]),
     );
   },
 );

@@ -11,6 +11,7 @@ import {
   internalUserIn,
   isAccepted,
   isRefused,
+  isValue,
   namesakes,
   notTested,
   type RedeemedSession,
@@ -88,13 +89,16 @@ async function expectView(
 ): Promise<RedeemedSession> {
   const partsIn = (view: SessionView, other: SessionView): SessionView =>
     Object.fromEntries(Object.entries(view).filter(([part]) => part in other));
-  const { values: wanted = {} } = expected as { values?: Record<string, unknown> };
-  const isDefault = ([name, value]: [string, unknown]): boolean =>
-    wanted[name] === null && names.sent?.some((one) => isDeepStrictEqual(one, value)) === false;
+  const { values: wanted = {} } = expected as {
+    values?: Record<string, ReturnType<typeof assignmentOf>['value']>;
+  };
+  const isOwed = ([name, value]: [string, unknown]): boolean =>
+    isValue(value, wanted[name] ?? null) ||
+    ((wanted[name] ?? null) === null && names.sent?.some((one) => isDeepStrictEqual(one, value)) === false);
   const shownOf = (one: RedeemedSession): SessionView => {
     const { values, ...others } = partsIn(sessionView(one, names), expected);
     const entries = Object.entries(values ?? {}).map((entry) =>
-      isDefault(entry) ? [entry[0], null] : entry,
+      isOwed(entry) ? [entry[0], wanted[entry[0]] ?? null] : entry,
     );
     return values ? { ...others, values: Object.fromEntries(entries) } : others;
   };
@@ -288,39 +292,42 @@ test(
   },
 );
 
-const assigned = (groups: readonly string[], assignment: ReturnType<typeof assignmentOf> | undefined) => ({
+const assigned = (groups: readonly string[], userAttributes: ReturnType<typeof assignmentOf>[]) => ({
   ...(groups.length === 0 ? {} : { groups: [...groups] }),
-  ...(assignment ? { userAttributes: [assignment] } : {}),
+  ...(userAttributes.length === 0 ? {} : { userAttributes }),
 });
 
 test(
   'a session is opened as its user, with their groups and values',
   requirement('embed-session-user'),
-  async ({ embed, groupsIfAny, otherUser, redemption, target, user }) => {
+  async ({ attributesOfEachType, embed, groupsIfAny, otherUser, redemption, user }) => {
     const groups = groupsIfAny.slice(0, 2);
-    const [attribute] = target.settings.TARGET_USER_ATTRIBUTES ?? [];
-    const value = attribute && assignmentOf(attribute.name, attribute.type);
-    const names = { groups, attributes: attribute ? [attribute.name] : [], sent: [value?.value] };
-    const has = (externalId: string, own: readonly string[], its = value?.value ?? null): SessionView => ({
+    // A zero is a value, too.
+    const values = attributesOfEachType.map(({ name, type }) =>
+      type === 'number' ? { name, value: 0 } : assignmentOf(name, type),
+    );
+    const none = values.map(({ name }) => ({ name, value: null }));
+    const attributes = values.map(({ name }) => name);
+    const names = { groups, attributes, sent: values.map(({ value }) => value) };
+    const has = (externalId: string, own: readonly string[], its: typeof none | typeof values = values) => ({
       externalId,
       ...(own.length === 0 ? {} : { groups: [...own] }),
-      ...(value ? { values: { [value.name]: its } } : {}),
+      ...(its.length === 0 ? {} : { values: Object.fromEntries(its.map((one) => [one.name, one.value])) }),
     });
     const expectAs = (body: SessionRequest, expected: SessionView, what: string) =>
       expectView(redemption, () => embed.session(body), names, expected, what);
 
     // Given two users, each in one group, of whom one has a value: when sessions are opened, then each has what its user has
     const [first, second] = [groups.slice(0, 1), groups.slice(1)];
-    const none = value && { ...value, value: null };
-    const [one, other] = [has(user, first), has(otherUser, second, null)];
-    await expectAs({ externalId: user, ...assigned(first, value) }, one, 'a session that assigns');
+    const [one, other] = [has(user, first), has(otherUser, second, none)];
+    await expectAs({ externalId: user, ...assigned(first, values) }, one, 'a session that assigns');
     await expectAs({ externalId: otherUser, ...assigned(second, none) }, other, "another user's session");
     // Also where a request says nothing of them
     await expectAs({ externalId: user }, one, 'a later session');
     await expectAs({ externalId: otherUser, securityContext: { plan: 'gold' } }, other, 'one with a context');
     await expectAs(
       { externalId: user, ...assigned(groups, none) },
-      has(user, groups, null),
+      has(user, groups, none),
       'one that changes',
     );
     await expectAs({ externalId: otherUser }, other, 'one of the other user after that');

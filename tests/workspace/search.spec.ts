@@ -200,7 +200,7 @@ test(
 );
 
 /** Texts with a meaning in LIKE, in a regular expression, in a shell, or in an address that is decoded twice. */
-const SPECIAL = [...'%_*?.\\\'"+&#(^$', 'zz|e', '-r', '[a-z]', '%61', '%20'];
+const SPECIAL = [...'%_*?.\\\'"+&#(^$', '-r', '[a-z]', '%61', '%20'];
 /** What signs in names become where letters are made small by setting a bit, as { of [. */
 const foldedSigns = (names: readonly string[]): readonly string[] => {
   const signs = names.flatMap((name) => name.match(/[@[\\\]^]/g) ?? []);
@@ -209,10 +209,11 @@ const foldedSigns = (names: readonly string[]): readonly string[] => {
 /** Words with a meaning in a search language or a program, texts that a path, a field or a list would be split at, and a tag. */
 const WORDS = ['"or"', 'OR', 'not', 'undefined', 'zz/e', 'zz,e', 'name:e', '<e>'];
 
-/** Words of two names as a search language joins them: either would do there. */
+/** Words of two names as a search language joins them, where either would do, and one with a sign by which LIKE may escape the next. */
 function alternativesIn(names: readonly string[]): string[] {
   const [one, other] = new Set(names.flatMap((name) => /^[A-Za-z]{4,}/.exec(name)?.[0] ?? []));
-  return one === undefined || other === undefined ? [] : [`${one} OR ${other}`];
+  const split = ['|', '!'].map((sign) => `${one?.slice(0, 3)}${sign}${one?.slice(3)}`);
+  return one === undefined ? ['zz|e'] : [...split, ...(other === undefined ? [] : [`${one} OR ${other}`])];
 }
 
 const ENTITIES = { '&': 'amp', '<': 'lt;', '"': 'quot', "'": '#39' };
