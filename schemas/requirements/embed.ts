@@ -233,6 +233,12 @@ const embedProfile: readonly Requirement[] = [
 const GROUPS = ['api-key', 'groups'] as const;
 const ATTRIBUTES = ['api-key', 'user-attributes'] as const;
 
+/** What is looked up in the scope of a call: noun, field of the request, rule, need and table of the embed tenant. */
+const SCOPED = [
+  ['group', 'groups', 8, 'groups', 'embed_user_groups'],
+  ['attribute', 'userAttributes', 5, 'user-attributes', 'embed_user_attributes'],
+] as const;
+
 /** `groups` and `userAttributes` against the catalogs. */
 const embedAssignments: readonly Requirement[] = [
   must('embed-groups-omitted-keeps', 'embed', SEEN, {
@@ -275,21 +281,6 @@ const embedAssignments: readonly Requirement[] = [
       'Group names that cannot be resolved are rejected with `Groups with names <missing> not found`, naming every missing one and none that resolved.',
     remedy:
       'reject the call with `Groups with names <missing> not found`, where <missing> is exactly the unresolved names',
-  }),
-  must('embed-groups-scope-read-only', 'creator-mode', CREATOR, {
-    source: `${RULES}, rule 8`,
-    quote:
-      'Without `creatorMode: true` (read-only mode) the names in `groups` are looked up among the groups of the whole tenant.',
-    statement:
-      "In read-only mode group names resolve tenant-wide: an embed tenant's scoped group is unknown there.",
-    remedy: 'look only at tenant-wide groups when creatorMode is omitted or false',
-  }),
-  must('embed-groups-scope-creator', 'creator-mode', ['api-key', 'creator-mode', 'groups'], {
-    source: `${RULES}, rule 8 creator mode`,
-    quote: 'In creator mode they are looked up among the groups of the embed tenant (`embed_user_groups`).',
-    statement:
-      "In creator mode group names resolve against the embed tenant's scoped groups: a tenant-wide group is unknown there.",
-    remedy: "look only at the embed tenant's own groups in creator mode",
   }),
   must('embed-attributes-accepted', 'embed', ATTRIBUTES, {
     source: `${REQUEST}, userAttributes`,
@@ -338,22 +329,20 @@ const embedAssignments: readonly Requirement[] = [
       'Values are saved for each user. A later call overwrites the values that it names, and null clears them.',
     remedy: 'upsert attribute values by user and name, and replace a list as a whole',
   }),
-  must('embed-attributes-scope-read-only', 'creator-mode', CREATOR, {
-    source: `${RULES}, rule 5`,
-    quote:
-      'Without `creatorMode: true` (read-only mode) the names in `userAttributes` are looked up among the attributes of the whole tenant.',
-    statement:
-      "In read-only mode attribute names resolve tenant-wide: an embed tenant's scoped attribute is unknown there.",
-    remedy: 'look only at the tenant-wide catalog when creatorMode is omitted or false',
-  }),
-  must('embed-attributes-scope-creator', 'creator-mode', ['api-key', 'creator-mode', 'user-attributes'], {
-    source: `${RULES}, rule 5 creator mode`,
-    quote:
-      'In creator mode they are looked up among the attributes of the embed tenant (`embed_user_attributes`).',
-    statement:
-      "In creator mode attribute names resolve against the embed tenant's catalog: a tenant-wide attribute is unknown there.",
-    remedy: "look only at the embed tenant's own catalog in creator mode",
-  }),
+  ...SCOPED.flatMap(([noun, field, rule, need, table]) => [
+    must(`embed-${noun}s-scope-read-only`, 'creator-mode', CREATOR, {
+      source: `${RULES}, rule ${rule}`,
+      quote: `Without \`creatorMode: true\` (read-only mode) the names in \`${field}\` are looked up among the ${noun}s of the whole tenant.`,
+      statement: `In read-only mode ${noun} names resolve tenant-wide: ${noun}s of an embed tenant are unknown there.`,
+      remedy: `look only at tenant-wide ${noun}s when creatorMode is omitted or false`,
+    }),
+    must(`embed-${noun}s-scope-creator`, 'creator-mode', ['api-key', 'creator-mode', need], {
+      source: `${RULES}, rule ${rule} creator mode`,
+      quote: `In creator mode they are looked up among the ${noun}s of the embed tenant (\`${table}\`).`,
+      statement: `In creator mode ${noun} names resolve in the embed tenant: tenant-wide ${noun}s are unknown there.`,
+      remedy: `look only at the embed tenant's own ${noun}s in creator mode`,
+    }),
+  ]),
 ];
 
 /** "Embed session request", "Embed session response" and "Generate embed session", but for what is defined in embed tenants. */

@@ -4,6 +4,11 @@ const NEEDS = ['access-token', 'scim-filters'] as const;
 const USERS = 'Other platform resources, Users (SCIM 2.0)';
 const GROUPS = 'Other platform resources, Groups (SCIM 2.0)';
 
+/** What holds for users and for groups alike. The ids of some rules of users are older than those of groups, and name no kind. */
+const both = (
+  row: (noun: 'user' | 'group', source: string, type: 'User' | 'Group', older: string) => Requirement,
+): Requirement[] => [row('user', USERS, 'User', 'scim'), row('group', GROUPS, 'Group', 'scim-groups')];
+
 const MATCHING = 'When specified, only those resources matching the filter expression SHALL be returned.';
 const TOTAL =
   'The total number of results returned by the list or query operation. The value may be larger than the number of resources returned, such as when returning a single page (see Section 3.4.2.4) of results where multiple pages are available. REQUIRED.';
@@ -125,40 +130,28 @@ const AT_MOST =
 
 /** Index-based paging: RFC 7644 section 3.4.2.4. */
 const scimPaging: readonly Requirement[] = [
-  must('scim-paging', 'scim', TOKEN, {
-    source: USERS,
-    statement: 'A page holds at most `count` users (RFC 7644 §3.4.2.4).',
-    quote: AT_MOST,
-    remedy: 'limit the page of users to count, whatever the other parameters are',
-  }),
-  must('scim-groups-paging', 'scim', TOKEN, {
-    source: GROUPS,
-    statement: 'A page holds at most `count` groups (RFC 7644 §3.4.2.4).',
-    quote: AT_MOST,
-    remedy: 'limit the page of groups to count, whatever the other parameters are',
-  }),
+  ...both((noun, source, _type, older) =>
+    must(`${older}-paging`, 'scim', TOKEN, {
+      source,
+      statement: `A page holds at most \`count\` ${noun}s (RFC 7644 §3.4.2.4).`,
+      quote: AT_MOST,
+      remedy: `limit the page of ${noun}s to count, whatever the other parameters are`,
+    }),
+  ),
   must('scim-total-results', 'scim', TOKEN, {
     source: USERS,
     statement:
       '`totalResults` counts all users or groups of the list, whichever page is shown (RFC 7644 §3.4.2).',
-    quote:
-      'The total number of results returned by the list or query operation. The value may be larger than the number of resources returned, such as when returning a single page (see Section 3.4.2.4) of results where multiple pages are available. REQUIRED.',
+    quote: TOTAL,
     remedy: 'count the whole result as totalResults, independently of the page',
   }),
-  should('scim-paging-walk', 'scim', TOKEN, {
-    source: USERS,
-    statement:
-      '`startIndex` is 1-based, and reading page by page yields every user once, `totalResults` in all, at every page size (RFC 7644 §3.4.2.4).',
-    remedy:
-      'order the users by something unique before the page is cut, and count only users that pages can reach',
-  }),
-  should('scim-groups-paging-walk', 'scim', TOKEN, {
-    source: GROUPS,
-    statement:
-      '`startIndex` is 1-based, and reading page by page yields every group once, `totalResults` in all, at every page size (RFC 7644 §3.4.2.4).',
-    remedy:
-      'order the groups by something unique before the page is cut, and count only groups that pages can reach',
-  }),
+  ...both((noun, source, _type, older) =>
+    should(`${older}-paging-walk`, 'scim', TOKEN, {
+      source,
+      statement: `\`startIndex\` is 1-based, and reading page by page yields every ${noun} once, \`totalResults\` in all, at every page size (RFC 7644 §3.4.2.4).`,
+      remedy: `order the ${noun}s by something unique before the page is cut, and count only ${noun}s that pages can reach`,
+    }),
+  ),
   should('scim-start-index-below-one', 'scim', TOKEN, {
     source: USERS,
     statement: 'A `startIndex` below 1 is taken for 1 (RFC 7644 §3.4.2.4, table 6).',
@@ -197,11 +190,6 @@ const scimPaging: readonly Requirement[] = [
   }),
 ];
 
-/** What holds for users and for groups alike. */
-const both = (
-  row: (noun: 'user' | 'group', source: string, type: 'User' | 'Group') => Requirement,
-): Requirement[] => [row('user', USERS, 'User'), row('group', GROUPS, 'Group')];
-
 const LIST_RESPONSE =
   'Responses MUST be identified using the following URI: "urn:ietf:params:scim:api:messages:2.0:ListResponse".';
 
@@ -210,22 +198,15 @@ const SCHEMAS =
 const ID = 'Each representation of the resource MUST include a non-empty "id" value.';
 
 const lists: readonly Requirement[] = [
-  must('scim-users-list', 'scim', TOKEN, {
-    source: USERS,
-    statement:
-      'Users are listed in a ListResponse: schemas, totalResults, Resources; also with `startIndex` and `count`, unless these are refused (RFC 7644 §3.4.2).',
-    quote: LIST_RESPONSE,
-    remedy: 'wrap the users in urn:ietf:params:scim:api:messages:2.0:ListResponse',
-    vacuousOn: ['empty SCIM list'],
-  }),
-  must('scim-groups-list', 'scim', TOKEN, {
-    source: GROUPS,
-    statement:
-      'Groups are listed in a ListResponse: schemas, totalResults, Resources; also with `startIndex` and `count`, unless these are refused (RFC 7644 §3.4.2).',
-    quote: LIST_RESPONSE,
-    remedy: 'wrap the groups in urn:ietf:params:scim:api:messages:2.0:ListResponse',
-    vacuousOn: ['empty SCIM list'],
-  }),
+  ...both((noun, source, type) =>
+    must(`scim-${noun}s-list`, 'scim', TOKEN, {
+      source,
+      statement: `${type}s are listed in a ListResponse: schemas, totalResults, Resources; also with \`startIndex\` and \`count\`, unless these are refused (RFC 7644 §3.4.2).`,
+      quote: LIST_RESPONSE,
+      remedy: `wrap the ${noun}s in urn:ietf:params:scim:api:messages:2.0:ListResponse`,
+      vacuousOn: ['empty SCIM list'],
+    }),
+  ),
   should('scim-list-status', 'scim', TOKEN, {
     source: USERS,
     statement:
