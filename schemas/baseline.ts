@@ -115,12 +115,9 @@ function entriesOf(
     if (id === MERGE_KEY) continue;
     const { data, error } = entrySchema.safeParse(fieldsIn(value?.toJS(document)));
     if (data) known.set(id, { ...data, place: place(at) });
-    for (const issue of error?.issues ?? []) {
-      const fields = issue.code === 'unrecognized_keys' ? issue.keys : issue.path.slice(0, 1);
-      for (const field of fields) {
-        const item = isMap(value) ? value.items.find((one) => String(one.key) === field) : undefined;
-        problems.push({ at: item?.key.range[0] ?? at, says: `${id}: ${flawOf(issue, String(field))}` });
-      }
+    for (const [field, flaw] of flawsOf(error)) {
+      const item = isMap(value) ? value.items.find((one) => String(one.key) === field) : undefined;
+      problems.push({ at: item?.key.range[0] ?? at, says: `${id}: ${flaw}` });
     }
   }
   return known;
@@ -174,7 +171,13 @@ function fieldsIn(value: unknown): object {
   return until === undefined ? fields : { expires: until, ...fields };
 }
 
-const flawOf = ({ code, message }: z.core.$ZodIssue, field: string): string =>
-  code === 'unrecognized_keys'
-    ? `"${field}" is no field of an entry. Did you mean ${nearest(field, Object.keys(entrySchema.shape))}?`
-    : message;
+/** What is wrong with an entry, and in which of its fields. */
+const flawsOf = (error: z.ZodError | undefined): [field: string, flaw: string][] =>
+  (error?.issues ?? []).flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((field): [string, string] => [field, unknownField(field)])
+      : issue.path.slice(0, 1).map((field): [string, string] => [String(field), issue.message]),
+  );
+
+const unknownField = (field: string): string =>
+  `"${field}" is no field of an entry. Did you mean ${nearest(field, Object.keys(entrySchema.shape))}?`;
