@@ -25,12 +25,13 @@ const OF_WRONG_LENGTH = [1, 2, 4, 37, 38, 300].map((length) => `${'cnf-'.repeat(
 
 /**
  * Names of an allowed length, each with one character that is not allowed in its position. Some match an unanchored or case-insensitive
- * pattern, `\w`, `\d`, or a `$` that ignores a line break at the end.
+ * pattern, `\w`, `\d`, or `^` and `$` that stand at each line.
  */
 const WITH_WRONG_CHARACTER = [
   ...['1', '-', '_', '.', ' ', 'C', 'é', '\n'].map((first) => `${first}cnf-x`),
   ...['-', '_', '.', ' ', 'X', 'é', '٣', '\n'].map((last) => `cnf-x${last}`),
-  ...['_', '.', ' ', 'X', '/', 'é', '٣', '\u212a', '\u017f', '\uff41', '\n'].map((inner) => `cnf${inner}-x`),
+  ...['_', '.', ' ', 'X', '/', 'é', '٣', '\u212a', '\u017f', '\uff41'].map((inner) => `cnf${inner}-x`),
+  'cnf-x\ncnf-x',
 ];
 
 /** Whether a server makes a right name of one that brings it into lowercase and removes blanks around it. */
