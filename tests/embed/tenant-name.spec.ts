@@ -70,12 +70,15 @@ test(
     // Where another list is forbidden as well, the key has no admin access.
     const mayList = records.length > 0 || !isForbidden((await listOf(scope.name)).status);
     if (scope.isServed('groups') && mayList) {
-      if (records.length === 0) expect(await listOf(embedTenantName), 'the list of it:').toBeAccepted();
-      expect(
-        records.length,
-        `number of groups in the list of "${embedTenantName}", where one was defined,`,
-        'keep the whole name of an embed tenant, and look for the whole name',
-      ).toBeGreaterThan(0);
+      const answer = records.length === 0 ? await listOf(embedTenantName) : undefined;
+      if (answer) expect(answer, 'the list of it:').toBeAccepted();
+      // A list without an array of items breaks another requirement
+      if (!answer || recordsIn(answer))
+        expect(
+          records.length,
+          `number of groups in the list of "${embedTenantName}", where one was defined,`,
+          'keep the whole name of an embed tenant, and look for the whole name',
+        ).toBeGreaterThan(0);
     }
     // Nor under one that is too long, though it begins so
     const beyond = recordsIn(await listOf(`${embedTenantName}a`)) ?? [];
