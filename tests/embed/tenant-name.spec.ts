@@ -25,12 +25,13 @@ const OF_WRONG_LENGTH = [1, 2, 4, 37, 38, 300].map((length) => `${'cnf-'.repeat(
 
 /**
  * Names of an allowed length, each with one character that is not allowed in its position. Some match an unanchored or case-insensitive
- * pattern, `\w`, `\d`, or a `$` that ignores a line break at the end.
+ * pattern, `\w`, `\d`, or `^` and `$` that stand at each line.
  */
 const WITH_WRONG_CHARACTER = [
   ...['1', '-', '_', '.', ' ', 'C', 'é', '\n'].map((first) => `${first}cnf-x`),
   ...['-', '_', '.', ' ', 'X', 'é', '٣', '\n'].map((last) => `cnf-x${last}`),
-  ...['_', '.', ' ', 'X', '/', 'é', '٣', '\u212a', '\u017f', '\uff41', '\n'].map((inner) => `cnf${inner}-x`),
+  ...['_', '.', ' ', 'X', '/', 'é', '٣', '\u212a', '\u017f', '\uff41'].map((inner) => `cnf${inner}-x`),
+  'cnf-x\ncnf-x',
 ];
 
 /** Whether a server makes a right name of one that brings it into lowercase and removes blanks around it. */
@@ -69,12 +70,15 @@ test(
     // Where another list is forbidden as well, the key has no admin access.
     const mayList = records.length > 0 || !isForbidden((await listOf(scope.name)).status);
     if (scope.isServed('groups') && mayList) {
-      if (records.length === 0) expect(await listOf(embedTenantName), 'the list of it:').toBeAccepted();
-      expect(
-        records.length,
-        `number of groups in the list of "${embedTenantName}", where one was defined,`,
-        'keep the whole name of an embed tenant, and look for the whole name',
-      ).toBeGreaterThan(0);
+      const answer = records.length === 0 ? await listOf(embedTenantName) : undefined;
+      if (answer) expect(answer, 'the list of it:').toBeAccepted();
+      // A list without an array of items breaks another requirement
+      if (!answer || recordsIn(answer))
+        expect(
+          records.length,
+          `number of groups in the list of "${embedTenantName}", where one was defined,`,
+          'keep the whole name of an embed tenant, and look for the whole name',
+        ).toBeGreaterThan(0);
     }
     // Nor under one that is too long, though it begins so
     const beyond = recordsIn(await listOf(`${embedTenantName}a`)) ?? [];
