@@ -63,10 +63,7 @@ const urlsOf = (...schemes: string[]): fc.Arbitrary<string> =>
 
 const pictureUrls = (): fc.Arbitrary<string> => urlsOf('https', 'http');
 
-/**
- * Texts that are not absolute http or https URLs for any parser, however lenient. Some match an unanchored pattern, or one whose `^` and `$`
- * stand at each line. What an empty one does is not shown.
- */
+/** No absolute http or https URLs for any parser. Some match a pattern that may begin anywhere, or at any line. Empty ones are free. */
 const INVALID_PICTURES = [
   'ada.png',
   '/avatars/ada.png',

@@ -302,13 +302,12 @@ test(
   requirement('embed-session-user'),
   async ({ attributesOfEachType, embed, groupsIfAny, otherUser, redemption, user }) => {
     const groups = groupsIfAny.slice(0, 2);
-    // A zero is a value, too.
+    // A zero is a value, too; it may also be what the definition gives to whoever has none.
     const values = attributesOfEachType.map(({ name, type }) =>
       type === 'number' ? { name, value: 0 } : assignmentOf(name, type),
     );
     const none = values.map(({ name }) => ({ name, value: null }));
     const attributes = values.map(({ name }) => name);
-    // A zero may be what the definition gives to whoever has no value, too.
     const sent = values.map(({ value }) => value).filter((value) => value !== 0);
     const names = { groups, attributes, sent };
     const has = (externalId: string, own: readonly string[], its: typeof none | typeof values = values) => ({
