@@ -71,7 +71,7 @@ test(
 
     // When a session names no internal user, then it is rejected
     const patterns = [...patternsLike(internalId), ...(isNobody ? [shorter] : [])];
-    const unknowns = ['conformance-nobody', `${internalId}-nobody`, user, '', 'constructor', ...patterns];
+    const unknowns = ['conformance-nobody', `${internalId}@x.test`, user, '', 'constructor', ...patterns];
     for (const unknown of unknowns)
       expect(await embed.mintInvalid({ internalId: unknown }), `internalId "${unknown}":`).toBeRejected();
 
