@@ -239,7 +239,8 @@ const ANSWERS: readonly [
   ['a page that lacks a field', answered(200, JSON_TYPE, { items: [] }), 'workspaceObjects', 'nobody'],
   ['a refusal in plain text', answered(400, 'text/plain', 'no'), 'generateSession', 'nobody'],
   ['an unknown id', answered(404, JSON_TYPE, { status: '404' }), 'scimGetUser', 'nobody'],
-  ['an unknown caller', answered(401, 'text/html', 'Sign in'), 'workspaceObjects', 'nobody'],
+  ['a page with 401', answered(401, 'text/html', 'Sign in'), 'workspaceObjects', 'with a credential'],
+  ['an unknown caller', answered(401, 'text/plain', 'Sign in'), 'workspaceObjects', 'nobody'],
   ['a page with a limit', answered(429, 'text/html', 'Slow down'), 'workspaceObjects', 'nobody'],
   ['a deletion without a body', answered(204, '', ''), 'deleteEmbedTenantGroup', 'nobody'],
 ];
