@@ -62,6 +62,7 @@ function errorsIn(message: string, known: readonly string[], missing: readonly s
     if (!holdsName(left, name)) wrong.push(`"${name}" is missing and not named`);
     left = left.replaceAll(name, '\n');
   }
+  if (/\s\p{L}/u.test(left.slice(left.lastIndexOf('\n') + 1))) wrong.push('words follow the names');
   for (const name of known.map(folded))
     if (holdsName(left, name)) wrong.push(`"${name}" is named and not missing`);
   return wrong;
