@@ -244,7 +244,9 @@ test(
     const beside = await scope.define(user, grouped({ name: second }));
     await scope.session(user, grouped({ name: second, description: 'kept' }));
     const defined = await scope.define(user, grouped({ name, description: 'first' }));
-    if (firstRecord(defined, 'groups').description === undefined)
+    const isSecond = ({ id }: { id: string }) => id === firstRecord(beside, 'groups').id;
+    const again = async () => (await scope.snapshot(['groups'])).groups.find(isSecond)?.description;
+    if ((firstRecord(defined, 'groups').description ?? (await again())) === undefined)
       notTested('the group records of the embed tenant show no description');
     const expectDescription = async (expected: string, when: string, of = defined, fix?: string) => {
       const descriptionIn = (now: typeof defined) =>
@@ -341,7 +343,11 @@ test(
     const listed = await scope.define(user, attributed(list));
     await scope.session(user, attributed({ ...list, ...besides(first) }));
     const defined = await scope.define(user, attributed({ ...attribute, ...expected }));
-    const shown = TEXTS.filter((text) => firstRecord(defined, 'user-attributes')[text] !== undefined);
+    const [once, twice] = [firstRecord(defined, 'user-attributes'), firstRecord(listed, 'user-attributes')];
+    const showsAll = TEXTS.every((text) => once[text] !== undefined);
+    const now = showsAll ? [] : (await scope.snapshot())['user-attributes'];
+    const again = now.find(({ id }) => id === twice.id);
+    const shown = TEXTS.filter((text) => (once[text] ?? again?.[text]) !== undefined);
     if (shown.length === 0) notTested('the attribute records of the embed tenant show none of their texts');
     for (const text of TEXTS)
       if (!shown.includes(text))
