@@ -48,7 +48,7 @@ test(
     await expectValues('that were sent');
 
     // When a call names no attributes, then all are kept
-    await embed.session({ externalId: user, userProfile: ANY_PROFILE, email });
+    await embed.session({ externalId: user, userProfile: ANY_PROFILE, email, groups: [] });
     await expectValues('after a call without userAttributes');
     // Nor do they depend on the email.
     await sessionWithOtherEmail(embed, { externalId: user, userAttributes: [], groups: [] }, email);
@@ -144,11 +144,13 @@ test(
     const saved = valuesOf(first);
     await under('embed-attributes-overwrite', () => expectValues('that were sent', saved));
 
-    // When all but the last are cleared in turn, then those that were not are kept
-    for (const { name } of attributes.slice(0, -1)) {
-      await embed.session({ externalId, userProfile: ANY_PROFILE, userAttributes: [{ name, value: null }] });
-      saved[name] = null;
-      await expectValues(`after null for "${name}"`, saved);
+    // When all but the last are cleared, two at a time, then those that were not are kept
+    const nulls = attributes.slice(0, -1).map(({ name }) => ({ name, value: null }));
+    for (let done = 0; done < nulls.length; done += 2) {
+      const userAttributes = nulls.slice(done, done + 2);
+      await embed.session({ externalId, userProfile: ANY_PROFILE, userAttributes });
+      Object.assign(saved, valuesOf(userAttributes));
+      await expectValues(`after ${writeJson(userAttributes)}`, saved);
     }
 
     // When the last one is cleared in a call in which the others get values, then they have these

@@ -65,7 +65,7 @@ test(
 
 const WRONG_TYPES = [
   ...['boolean', 'date', 'integer', 'string_arrays', 'string[]'],
-  ...['', 'null', null, true, ['string'], {}],
+  ...['', null, true, ['string'], {}],
 ];
 
 // "type: string, number, string_array, number_array"
