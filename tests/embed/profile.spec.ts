@@ -71,8 +71,8 @@ const INVALID_PICTURES = [
   'images.example.com/ada.png',
   'Ada Viewer',
   'http',
-  'http://',
   'https://',
+  'https://[images.example.com/ada.png',
   'https://images example/ada.png',
   'ftp://images.example.com/ada.png',
   'ws://images.example.com/ada.png',
@@ -175,17 +175,17 @@ test(
 test(
   'the picture is not fetched',
   requirement('embed-picture-not-fetched'),
-  async ({ embed, listener, user }) => {
-    control(await embed.mint({ externalId: user, userProfile: {} }));
+  async ({ creatorMode, embed, listener, user }) => {
+    control(await embed.mint({ externalId: user, ...creatorMode, userProfile: {} }));
     if (!(await listener.isReachable()))
       notTested('nothing arrives at TARGET_LISTENER_PORT from TARGET_LISTENER_URL');
-    for (const [scheme, path] of [
-      ['http', 'avatar.png'],
-      ['https', 'avatar.png'],
-      ['http', 'avatar'],
+    for (const [scheme, path, beside, mode] of [
+      ['http', 'avatar.png', ANY_PROFILE, {}],
+      ['https', 'avatar.png', ANY_PROFILE, {}],
+      ['http', 'avatar', {}, creatorMode],
     ] as const) {
-      const userProfile = { ...ANY_PROFILE, picture: listener.address(scheme, path) };
-      expect(await embed.mint({ externalId: user, userProfile })).toBeAccepted();
+      const userProfile = { ...beside, picture: listener.address(scheme, path) };
+      expect(await embed.mint({ externalId: user, ...mode, userProfile })).toBeAccepted();
     }
     expect(await listener.connectionsInTheEnd(), 'requests for the picture').toBe(0);
     // The saved picture stays: later sessions should not show one of a host that is gone.
@@ -341,11 +341,11 @@ test(
     const theirs = await emailOf(other.email, otherUser);
     if (attached === undefined && theirs === undefined) notTested(NONE_SHOWN);
     if (!isOwn(attached) && !isOwn(theirs)) notTested(OTHERS_SHOWN);
-    // One that is attached only to users whom the call provisions is so in either mode.
+    // One that is attached only to users whom the call provisions is so in either mode, and beside a profile.
     if (theirs === undefined) {
-      await embed.mint(other);
+      await embed.mint({ externalId: otherUser, email: other.email });
       const later = await emailOf(other.email, otherUser);
-      expect(later, `the email of "${otherUser}" in read-only mode, after none in creator mode`).toBe(theirs);
+      expect(later, `the email of "${otherUser}" sent alone, after none sent with more`).toBe(theirs);
     }
     if (attached === undefined || theirs === undefined) notTested('no email of one of the users is shown');
     const own = 'save email on the user of the session, and on no other';
