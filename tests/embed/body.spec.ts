@@ -125,7 +125,7 @@ test(
   'a body without externalId and internalId is rejected',
   requirement('embed-identity-neither-rejected'),
   async ({ creatorMode, email, embed, user }) => {
-    const optional = { email, userProfile: ANY_PROFILE, groups: [] };
+    const optional = { email, userProfile: ANY_PROFILE, groups: [], securityContext: { team: 'emea' } };
     const calls = [{}, optional, ...(creatorMode ? [creatorMode] : [])];
     for (const fields of calls) {
       control(await embed.mint({ ...fields, externalId: user }));

@@ -122,17 +122,17 @@ for (const { kind, slug } of RECORD_KIND_NAMES) {
           (name) => !there.some((record) => isCalled(record.name, name)),
         ),
       );
-      for (const use of uses) {
+      const defined = definitionsOf(kind, [name]);
+      for (const [index, use] of uses.entries()) {
         control(await embed.mint({ externalId: user, ...use }));
 
-        // When creator mode uses it, then it is unknown
-        const answer = await scope.mint(user, use);
+        // When creator mode uses it, also beside a definition, then it is unknown
+        const answer = await scope.mint(user, { ...(index % 2 ? defined : {}), ...use });
         expect(answer, `${writeJson(use)}, which the user has tenant-wide:`).toBeRejected();
       }
 
       // When the embed tenant has records of its own, then they are known, whichever deployment their session was for,
       // and the tenant-wide ones are not
-      const defined = definitionsOf(kind, [name]);
       if (!isAccepted(await scope.mint(user, { ...(await elsewhereOf(discovery)), ...defined })))
         await scope.session(user, defined);
       await siblingIfAny?.session(user, definitionsOf(kind, [`conformancethere${slug}`]));
