@@ -68,7 +68,7 @@ const awkward = (known: string): string[] => [
   `"${known}"`,
   'conformance" or userName pr or userName eq "',
   // What SQL reads that is put together of texts. A firewall may refuse these, and the others count.
-  `conformance' or 'a'='a`,
+  `${known}' or 'a'='a`,
   `conformance') or ('a'='a`,
 ];
 

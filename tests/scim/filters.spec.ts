@@ -38,7 +38,7 @@ const NOBODY = 'conformance-nobody';
 
 /** Values that differ from one in use by a single character: `eq` finds none of its holders by them. */
 const nearly = (value: string): string[] =>
-  [[...value].slice(0, -1).join(''), [...value].slice(1).join(''), `${value}x`]
+  [[...value].slice(0, -1).join(''), [...value].slice(1).join(''), `${value} and x`]
     .map((part) => part.trim())
     .filter((part) => part !== '' && part !== value);
 
@@ -137,7 +137,7 @@ function judgeUnusual(
   const unknown = kind === 'users' ? `emails.value eq "${NOBODY}@example.com"` : `externalId eq "${NOBODY}"`;
   return judgeSelections(scim, kind, [
     ...equalities(name, values),
-    ...equalities('id', [id]),
+    ...equalities('id', [id, `${id}x`]),
     { filter: unknown, suits: () => false },
   ]);
 }

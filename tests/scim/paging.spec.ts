@@ -164,7 +164,7 @@ test('a startIndex below 1 counts as 1', requirement('scim-start-index-below-one
 
 const LONG_PAGE = 50;
 const PAGES: readonly { startIndex?: number; count?: number }[] = [
-  {},
+  { count: 1 },
   { startIndex: 2, count: 1 },
   { startIndex: 2, count: LONG_PAGE },
 ];
