@@ -190,7 +190,7 @@ export async function expectNamedSearches(
     const mayBeRefused = length > LONG_SEARCH || known.all.every(({ name }) => name.length < length);
     if (walk.isRefused && mayBeRefused) continue;
     const asked = `what a search with ${writeJson(query)} is answered in place of a page`;
-    expect(walk.refusal, asked, 'accept any text as `search`').toBeUndefined();
+    expect(walk.refusal, asked, 'accept any text as `search`').toBe(undefined);
     judgeFound(known, query, walk.items, walk.end !== 'last page', query.search.trim());
   }
 }
