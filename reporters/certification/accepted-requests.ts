@@ -1,6 +1,7 @@
 import { type Exchange, isAccepted } from '../../fixtures/http/exchange.ts';
 import { ATTRIBUTE_TYPES } from '../../fixtures/target/settings.ts';
 import { readJson } from '../../fixtures/values/json.ts';
+import { hasTenantNameLength, isTenantName } from '../../fixtures/values/tenant-name.ts';
 import type { HarEntry } from '../../schemas/har.ts';
 
 /**
@@ -43,7 +44,7 @@ function refusals(body: SessionBody): Record<string, boolean> {
   const picture = body.userProfile?.picture;
   // A server may read a name in capitals, or with blanks around it, as one that is allowed.
   const name = isText(body.embedTenantName) ? body.embedTenantName.trim().toLowerCase() : undefined;
-  const hasLength = name !== undefined && name.length >= 5 && name.length <= 36;
+  const hasLength = name !== undefined && hasTenantNameLength(name);
   return {
     'embed-deployment-required': body.deploymentId === undefined,
     'embed-identity-both-rejected': isText(externalId) && isText(internalId),
@@ -67,7 +68,7 @@ function refusals(body: SessionBody): Record<string, boolean> {
       ({ type }) => type !== undefined && !ATTRIBUTE_TYPES.some((known) => known === type),
     ),
     'embed-tenant-name-length': name !== undefined && !hasLength,
-    'embed-tenant-name-pattern': hasLength && !/^[a-z][a-z0-9-]*[a-z0-9]$/.test(name),
+    'embed-tenant-name-pattern': hasLength && !isTenantName(name),
     // An empty one may clear it.
     'embed-picture-invalid-rejected': isText(picture) && /^(?!\s*https?:)\s*\S/i.test(picture),
   };

@@ -15,6 +15,7 @@ import {
   notApplicable,
   notTested,
   RECORD_KIND_NAMES,
+  type RecordKind,
   recordsIn,
   requirement,
   type SessionRequest,
@@ -42,8 +43,12 @@ const OTHER_MODES = /every optional field|creator mode$|internal user$/;
 // "Every request must be authenticated": the routes of embed tenants, where a refusal proves nothing before something
 // is defined there.
 
-for (const { id, operation, statement } of guardedRoutes.filter((one) => /EmbedTenant/.test(one.operation))) {
-  if (operation.startsWith('delete')) continue;
+const kindOf = (operation: string): RecordKind =>
+  operation.includes('Attribute') ? 'user-attributes' : 'groups';
+
+for (const { id, operation, statement } of guardedRoutes.filter((one) =>
+  /^(get|list)EmbedTenant/.test(one.operation),
+))
   test(
     statement,
     requirement(id),
@@ -55,8 +60,7 @@ for (const { id, operation, statement } of guardedRoutes.filter((one) => /EmbedT
 
       // Given an embed tenant with a record of the kind: an empty list may be a 404 even to the right key
       const canDefine = creatorMode === 'on' && key !== undefined;
-      const kind = operation.includes('Attribute') ? 'user-attributes' : 'groups';
-      if (canDefine) await scope.session(user, definitionsOf(kind, [DEFINED]));
+      if (canDefine) await scope.session(user, definitionsOf(kindOf(operation), [DEFINED]));
 
       try {
         // And that the right credential is let in
@@ -79,45 +83,37 @@ for (const { id, operation, statement } of guardedRoutes.filter((one) => /EmbedT
       }
     },
   );
+
+for (const { id, operation, statement } of guardedRoutes.filter((one) =>
+  /^deleteEmbedTenant/.test(one.operation),
+)) {
+  const kind = kindOf(operation);
+  test(statement, requirement(id), async ({ contract, embedTenants, http, scope, setting, target, user }) => {
+    const { TARGET_CREATOR_MODE: creatorMode } = target.settings;
+    if (creatorMode === 'off') notApplicable('TARGET_CREATOR_MODE=off: there is no record to delete');
+    if (creatorMode !== 'on')
+      notTested('set TARGET_CREATOR_MODE=on: a record to delete has to be defined first');
+
+    // Given a record, after another one that the right credential could delete
+    const spare = await scope.define(user, definitionsOf(kind, [`${DEFINED}spare`]));
+    control(await embedTenants.remove(kind, scope.name, firstRecord(spare, kind).id));
+    const record = firstRecord(await scope.define(user, definitionsOfBoth(DEFINED)), kind);
+
+    // When others delete the record, then they are turned away
+    const call = { operation, path: { embedTenantName: scope.name, id: record.id } };
+    await expectTurnedAway(http, call, realCredential(contract, operation, setting), 'some');
+    const alias = kind === 'groups' ? 'its last word in capitals' : 'a slash at its end';
+    await http.probe({ ...call, as: null, alias });
+
+    // And the record is still there, until the right credential deletes it
+    const left = await scope.settled((now) => now[kind].some((one) => one.id === record.id));
+    expect(
+      left[kind].map((one) => one.id),
+      `the ${kind} after every deletion with a bad credential was refused`,
+    ).toContain(record.id);
+    control(await embedTenants.remove(kind, scope.name, record.id));
+  });
 }
-
-for (const [id, kind, operation] of [
-  ['auth-delete-embed-tenant-group-refuses-strangers', 'groups', 'deleteEmbedTenantGroup'],
-  [
-    'auth-delete-embed-tenant-user-attribute-refuses-strangers',
-    'user-attributes',
-    'deleteEmbedTenantUserAttribute',
-  ],
-] as const)
-  test(
-    `${operation} refuses callers without valid credentials`,
-    requirement(id),
-    async ({ contract, embedTenants, http, scope, setting, target, user }) => {
-      const { TARGET_CREATOR_MODE: creatorMode } = target.settings;
-      if (creatorMode === 'off') notApplicable('TARGET_CREATOR_MODE=off: there is no record to delete');
-      if (creatorMode !== 'on')
-        notTested('set TARGET_CREATOR_MODE=on: a record to delete has to be defined first');
-
-      // Given a record, after another one that the right credential could delete
-      const spare = await scope.define(user, definitionsOf(kind, [`${DEFINED}spare`]));
-      control(await embedTenants.remove(kind, scope.name, firstRecord(spare, kind).id));
-      const record = firstRecord(await scope.define(user, definitionsOfBoth(DEFINED)), kind);
-
-      // When others delete the record, then they are turned away
-      const call = { operation, path: { embedTenantName: scope.name, id: record.id } };
-      await expectTurnedAway(http, call, realCredential(contract, operation, setting), 'some');
-      const alias = kind === 'groups' ? 'its last word in capitals' : 'a slash at its end';
-      await http.probe({ ...call, as: null, alias });
-
-      // And the record is still there, until the right credential deletes it
-      const left = await scope.settled((now) => now[kind].some((one) => one.id === record.id));
-      expect(
-        left[kind].map((one) => one.id),
-        `the ${kind} after every deletion with a bad credential was refused`,
-      ).toContain(record.id);
-      control(await embedTenants.remove(kind, scope.name, record.id));
-    },
-  );
 
 // What a session may do does not change who may ask for it: sessions that define groups and attributes, and deletions of these.
 

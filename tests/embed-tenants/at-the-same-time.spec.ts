@@ -63,7 +63,7 @@ for (const [noun, kind, first, second] of MADE_ONCE)
       const before = await scope.ids(kind);
       for (const answer of await allOf([scope.mint(user, first), scope.mint(otherUser, second)])) {
         const refusal = control(answer).statusInConflict;
-        expect(refusal, 'status of a session beside another one, where it is accepted alone').toBeUndefined();
+        expect(refusal, 'status of a session beside another one, where it is accepted alone').toBe(undefined);
       }
       await expectListed(scope, kind, before.length, ONCE.length);
     },

@@ -15,6 +15,7 @@ import {
   isForbidden,
   isRefused,
   judgeAnswers,
+  LONGEST_NAME,
   listNotServedReason,
   notTested,
   otherKind,
@@ -22,6 +23,7 @@ import {
   type RecordKind,
   recordsIn,
   requirement,
+  SHORTEST_NAME,
   type TenantRecord,
   test,
 } from '../../fixtures/index.ts';
@@ -213,8 +215,6 @@ async function defineBeside(
   expect(after, `the embed tenant "${beside.name}" after definitions in "${within.name}"`).toEqual(before);
 }
 
-const [SHORTEST, LONGEST] = [5, 36];
-
 // "`embedTenantName` length: 5 to 36 characters. Applies to: Generate session, embed tenant"
 test(
   'the list of an embed tenant whose name is too short or too long is refused or empty',
@@ -226,7 +226,7 @@ test(
       if (defined[kind].length === 0) notTested(listNotServedReason(kind));
 
       // When a name is asked for that no embed tenant can have, though it begins as that one does
-      const names = [scope.name.slice(0, SHORTEST - 1), scope.name.padEnd(LONGEST + 1, 'a')];
+      const names = [scope.name.slice(0, SHORTEST_NAME - 1), scope.name.padEnd(LONGEST_NAME + 1, 'a')];
       for (const [name, answer] of await atOnce(names, (one) => embedTenants.list(kind, one))) {
         // Then the list is refused, or nothing is in it
         if (isRefused(answer)) continue;

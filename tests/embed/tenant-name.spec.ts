@@ -6,11 +6,14 @@ import {
   expect,
   isAccepted,
   isForbidden,
+  isTenantName,
+  LONGEST_NAME,
   notTested,
   plainName,
   recordsIn,
   requirement,
   type SessionRequest,
+  SHORTEST_NAME,
   test,
   under,
   writeJson,
@@ -21,7 +24,9 @@ import { expectEachRejected } from './support.ts';
 // only `a-z`, `0-9`, `-`"; "`embedTenantName` length: 5 to 36 characters; applies to Generate session, embed tenant"
 
 /** Names of allowed characters, whose lengths are just or far outside 5 to 36 characters. */
-const OF_WRONG_LENGTH = [1, 2, 4, 37, 38, 300].map((length) => `${'cnf-'.repeat(75).slice(0, length - 1)}x`);
+const OF_WRONG_LENGTH = [1, 2, SHORTEST_NAME - 1, LONGEST_NAME + 1, LONGEST_NAME + 2, 300].map(
+  (length) => `${'cnf-'.repeat(75).slice(0, length - 1)}x`,
+);
 
 /**
  * Names of an allowed length, each with one character that is not allowed in its position. Some match an unanchored or case-insensitive
@@ -35,8 +40,7 @@ const WITH_WRONG_CHARACTER = [
 ];
 
 /** Whether a server makes a right name of one that brings it into lowercase and removes blanks around it. */
-const isRightOnceNormalized = (name: string): boolean =>
-  /^[a-z][a-z0-9-]{3,34}[a-z0-9]$/.test(name.trim().toLowerCase());
+const isRightOnceNormalized = (name: string): boolean => isTenantName(name.trim().toLowerCase());
 
 /** Sessions of either mode may name an embed tenant, and the rule is the same for both: the second is tried with every other name. */
 const MODES = [{ creatorMode: true }, {}];

@@ -358,7 +358,7 @@ test(
       const { supported } = (config[feature] ?? {}) as { supported?: unknown };
       expect(typeof supported, `the type of ${feature}.supported`).toBe('boolean');
     }
-    expect(config.authenticationSchemes, 'authenticationSchemes').toBeInstanceOf(Array);
+    expect(Array.isArray(config.authenticationSchemes), 'that authenticationSchemes is an array').toBe(true);
     // RFC 7644 §3.14: "When supported, SCIM ETags MUST be specified as an HTTP header". A gateway may take it off, and not from meta.
     if ((config.etag as { supported?: unknown }).supported !== true) return;
     const [user] = scimPageOf(await discovery.scim.firstPage('users'))?.resources ?? [];

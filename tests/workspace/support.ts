@@ -190,7 +190,7 @@ export async function expectNamedSearches(
     const mayBeRefused = length > LONG_SEARCH || known.all.every(({ name }) => name.length < length);
     if (walk.isRefused && mayBeRefused) continue;
     const asked = `what a search with ${writeJson(query)} is answered in place of a page`;
-    expect(walk.refusal, asked, 'accept any text as `search`').toBeUndefined();
+    expect(walk.refusal, asked, 'accept any text as `search`').toBe(undefined);
     judgeFound(known, query, walk.items, walk.end !== 'last page', query.search.trim());
   }
 }
@@ -212,11 +212,11 @@ export function judgeFound(
   const wrong = found.filter(({ name }) => !mayHold(name, text));
   expect(
     wrong.map(({ name }) => name),
-    `names without ${writeJson(text)} that ${how} finds`,
+    `the found names that do not hold ${writeJson(text)}, when ${how} is searched for`,
   ).toEqual([]);
   if (cut) return;
   const missing = lostBy(known, query, found, text).map(({ name }) => name);
-  expect(missing, `names with ${how} that are missing`).toEqual([]);
+  expect(missing, `the names that are not found when ${how} is searched for`).toEqual([]);
 }
 
 /** Known items that a search should have found. A letter and its mark may be one: then the letter alone does not find it. */
