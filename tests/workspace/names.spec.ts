@@ -9,8 +9,7 @@ import {
 } from '../../fixtures/index.ts';
 import { beginningOfName, expectNamedSearches, isSearchable } from './support.ts';
 
-// Names as they are: of other scripts, with marks, emoji, blanks. What a workspace lacks of them, the other tests of these rules
-// judge with what it has.
+// Names as they are: of other scripts, with marks, emoji, blanks. Where a workspace has none, the other tests of these rules judge.
 
 /** Judges searches for texts of each odd name, which the callers share: there are more than one of them can search for. */
 async function expectEachFound(

@@ -65,8 +65,7 @@ test(
     ).toEqual([]);
     await expectEveryType(workspace, root, {}, 'the root listing');
 
-    // An order in which some items have no position, such as those that were never viewed, loses none of them. A page may be shorter than
-    // `first`, and its cursors may be unsupported in an order that no item shows.
+    // Items without a position in an order, such as those never viewed, are listed, too. Its pages may be short, and have no cursors.
     const { pages } = await workspace.walkInLargePages();
     const asked = { orderByField: 'viewer_last_viewed_at', first: workspace.walkCache.pageSize } as const;
     const viewed = pages.length === 1 ? await workspace.page(asked) : undefined;
@@ -83,10 +82,10 @@ test(
 test(
   'folderId lists the contents of that folder',
   requirement('workspace-folder-contents'),
-  async ({ snapshot, workspace }) => {
+  async ({ snapshot, target, workspace }) => {
     const known = await snapshot();
     const { contents, all, root } = known;
-    const filled = [...contents].filter(([, items]) => items.length > 0);
+    const filled = filledOf(known);
     // A folder that could not be read was refused, or the budget ended before it.
     const unread = all.filter((item) => isListableFolder(item) && !contents.has(item.id));
     for (const folderId of [
@@ -100,16 +99,16 @@ test(
       ).toBeAccepted();
 
     // An item may stand in two places, such as its folder and one of favourites. But what is in a folder is not all in the folder above it
-    const repeated = [...contents].flatMap(([, items]) => {
-      const inside = filled.filter(([id]) => items.some((item) => itemKey(item) === folderKey(id)));
-      return inside.length > 0 ? [wholeIn(items, inside)] : [];
-    });
-    // One folder may gather what stands elsewhere, such as all that is new: then others that hold folders do not list what is in them.
-    const isGathered = repeated.some(({ length }) => length === 0);
-    expect(
-      moreThanOne(isGathered ? [] : repeated.flat()),
-      'folders all of whose items the folder above them lists',
-    ).toEqual([]);
+    for (const view of [known, ...(target.settings[OTHER] ? [await snapshot(OTHER)] : [])]) {
+      const repeated = [...view.contents].flatMap(([, items]) => {
+        const inside = filledOf(view).filter(([id]) => items.some((item) => itemKey(item) === folderKey(id)));
+        return inside.length > 0 ? [wholeIn(items, inside)] : [];
+      });
+      // One folder may gather what stands elsewhere, such as all that is new: then others that hold folders do not list what is in them.
+      const isGathered = repeated.some(({ length }) => length === 0);
+      const what = `folders all of whose items the folder above them lists to ${view === known ? 'the first caller' : OTHER}`;
+      expect(moreThanOne(isGathered ? [] : repeated.flat()), what).toEqual([]);
+    }
     // Nor all that is at the root
     await workspace.walkInLargePages();
     const likeRoot = [...contents].filter(
@@ -120,9 +119,8 @@ test(
       'folders that list all items of the root',
     ).toEqual([]);
 
-    for (const [folderId, items] of filled.slice(0, 4)) {
+    for (const [folderId, items] of filled.slice(0, 4))
       await expectEveryType(workspace, items, { folderId }, `the listing of folder ${folderId}`);
-    }
 
     // Search reaches every folder: what it finds in a folder is in the folder's listing, even if all listings are empty. One item may name a
     // folder for another reason.
@@ -152,6 +150,9 @@ async function* missingInListings(workspace: WorkspaceClient, known: WorkspaceSn
 }
 
 type Contents = readonly [Id, readonly WorkspaceItem[]];
+
+const filledOf = ({ contents }: WorkspaceSnapshot): Contents[] =>
+  [...contents].filter(([, items]) => items.length > 0);
 
 interface Part {
   readonly what: string;
