@@ -60,8 +60,8 @@ export const workspace: readonly Requirement[] = [
   }),
   should('workspace-after-start-cursor', 'workspace', TOKEN, {
     source: `${LIST}, after`,
-    statement: '`after` with the `startCursor` of a page leads on to the second item of that page.',
-    remedy: 'send the cursor of the first item of the page as `startCursor`',
+    statement: '`after` with the `startCursor` of a page leads to the first or the second item of that page.',
+    remedy: 'send the cursor of the first item of the page as `startCursor`, or that of the item before it',
   }),
   must('workspace-access-filtered', 'workspace', ['access-token', 'other-access-token'], {
     source: `${LIST}, rule 5`,

@@ -117,8 +117,8 @@ test(
     const others = [
       // Signed URLs are this long.
       `https://images.example.com/ada.png?signature=${'a1'.repeat(600)}`,
-      // "Schemes are case-insensitive" (RFC 3986, section 3.1).
-      'HTTPS://images.example.com/ada.png',
+      // "Schemes are case-insensitive" (RFC 3986, section 3.1), and "PNG, JPEG, GIF, WebP and SVG render".
+      'HTTPS://images.example.com/ada.svg',
       // A host may be of one label (section 3.2.2), and a path hold these (section 3.3).
       "http://images/~!$&'()*+,;=:@-_.png",
     ];
