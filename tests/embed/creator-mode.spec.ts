@@ -13,6 +13,7 @@ import {
   requirement,
   type SessionRequest,
   test,
+  under,
   writeJson,
 } from '../../fixtures/index.ts';
 import { expectingProfile, SAVED_PROFILES, type SentProfile, shownOf } from './support.ts';
@@ -71,6 +72,13 @@ test(
       await scope.session(user, fields);
       await expectProfile(user, expected, `after a creator-mode session with ${writeJson(fields)}`);
     }
+    // An externalId in capitals is refused in this mode as well, or names the same user.
+    await under('embed-external-id-canonical', async () => {
+      const named = { externalId: user.toUpperCase(), embedTenantName: scope.name };
+      const answer = await embed.mintInvalid({ ...named, creatorMode: true, userProfile: three });
+      if (!isAccepted(answer)) return expect(answer).toBeRejected();
+      await expectProfile(user, three, `after a creator-mode session of ${named.externalId}`);
+    });
     // And beside a session in read-only mode each saves the property that it sends
     await allOf([
       scope.session(user, { userProfile: { picture: one.picture } }),

@@ -97,8 +97,7 @@ async function judgeNearly(
   await judgeSelections(scim, kind, equalities(attribute, [...others, '', ...nearly(value)]));
   const own = equalities(attribute, [value]);
   // And with parameters that identity providers send beside a filter
-  for (const more of [{ startIndex: 2, count: 5 }, { excludedAttributes: 'members' }])
-    await judgeSelections(scim, kind, own, more);
+  await judgeSelections(scim, kind, own, { startIndex: 2, count: 5, excludedAttributes: 'members' });
   // What `attributes` leaves out, although it is asked for, is another rule's.
   const shown = own.map(({ filter, suits }) => ({
     filter,
@@ -107,11 +106,12 @@ async function judgeNearly(
   await judgeSelections(scim, kind, shown, { attributes: attribute });
 }
 
-/** An email and a displayName that are nobody's userName: whoever signs in may be looked for by these, too. */
+/** An email, a displayName and an externalId that are nobody's userName: a user may be looked for by these, too. */
 const otherNames = (users: readonly ScimResource[]): unknown[] =>
   [
     users.flatMap(({ emails }) => entriesOf(emails).map(({ value }) => value)),
     users.map((one) => one.displayName),
+    users.map((one) => one.externalId),
   ]
     .map((names) =>
       names.find((name) => name && !users.some(({ userName }) => isSameText(userName ?? '', name))),
