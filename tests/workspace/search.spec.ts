@@ -100,7 +100,7 @@ function pluralsOf(names: readonly string[]): string[] {
   return longest === undefined ? [] : [longest];
 }
 
-/** Names of folders, which what is in them does not hold; the slug of an item, with and without types; the domain and first name of an owner. */
+/** Names of folders, which what is in them does not hold; the slug of an item, with and without types; and the domain of an owner. */
 function textsBesideNames({ all, contents }: WorkspaceSnapshot): Search[] {
   const folders = all.filter(({ id, name }) => {
     const isElsewhere = (inside: string): boolean => !containsText(inside, name);
@@ -109,11 +109,10 @@ function textsBesideNames({ all, contents }: WorkspaceSnapshot): Search[] {
   const isNoName = (text = ''): boolean => !all.some(({ name }) => containsText(name, text));
   const { slug } = all.find((item) => isNoName(item.slug)) ?? {};
   const { ownerDomain } = all.find((item) => isNoName(item.ownerDomain)) ?? {};
-  const { ownerName } = all.find((item) => isNoName(item.ownerName)) ?? {};
   return [
     ...folders.slice(0, MAX_FOLDERS).map(({ name }) => ({ search: name })),
     ...(slug === undefined ? [] : [{ search: slug }, { search: slug, types: TYPES }]),
-    ...[ownerDomain, ownerName].flatMap((search) => (search === undefined ? [] : { search })),
+    ...(ownerDomain === undefined ? [] : [{ search: ownerDomain }]),
   ];
 }
 
