@@ -84,7 +84,8 @@ for (const { kind, noun, type, name } of KINDS) {
       judgeShape(http);
       const users = kind === 'users' ? seen : [];
       // A report does not quote it. One sign again and again stands for a password, and is none; nor is a word such as [hidden].
-      const showing = [...users.map(({ resource }) => resource), ...(users.length > 0 ? asked : [])].filter(
+      const shown = kind === 'users' ? [...seen.map(({ resource }) => resource), ...asked] : [];
+      const showing = shown.filter(
         ({ password }) =>
           !/^(.?)\1*$|^\W*(hidden|masked|protected|redacted)\W*$/isu.test(String(password ?? '')),
       );
