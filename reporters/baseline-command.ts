@@ -13,7 +13,6 @@ import type { Verdict } from './verdicts.ts';
 const USAGE =
   'npm run baseline [-- FILE] [--reason="…"] [--ticket=…] [--expires=YYYY-MM-DD]: name one report at most; without one, that of the last run counts.';
 
-/** What the report says of an entry that stays. */
 function seen(verdict: Verdict = 'not-tested'): string {
   if (verdict === 'fail') return 'it fails';
   return verdict === 'pass' ? 'it passes now' : `${verdict.replace('-', ' ')} in this report`;

@@ -173,13 +173,11 @@ function judgeDiffering(repeated: readonly Repeated[]): { problems: string[]; ob
   return found;
 }
 
-/** The entry with what the live target answered. */
 const liveEntry = ({ entry, live: { status, headers, text } }: Repeated): HarEntry => {
   const content = { size: Buffer.byteLength(text), mimeType: '', text };
   return { ...entry, _checks: [], response: { status, headers: headersOf(headers), content } };
 };
 
-/** The records of a list. */
 function recordsIn({ json }: answers.Exchange): Record<string, unknown>[] {
   const { items, Resources } = Object(json) as { items?: unknown; Resources?: unknown };
   return objectsIn([json, items, Resources].find(Array.isArray));

@@ -40,7 +40,6 @@ const trafficSchema = z.object({
 });
 type TrafficEntry = z.output<typeof trafficSchema>['log']['entries'][number];
 
-/** An answer that breaks a requirement. */
 interface Finding {
   readonly requirement: string;
   /** The number of the entry in the archive, from 1, and its request. */

@@ -26,7 +26,6 @@ import { expectEachOnce } from './support.ts';
 
 const SEARCHES = ['a', 'e', 'i', 'o'];
 
-/** The letter that most names hold. */
 function commonLetter({ all }: WorkspaceSnapshot): string {
   const matches = (text: string): number => all.filter(({ name }) => containsText(name, text)).length;
   const [letter = ''] = SEARCHES.toSorted((a, b) => matches(b) - matches(a));

@@ -44,7 +44,6 @@ const upwards = (
     kinds.includes(type),
   );
 
-/** Whether the order of these items can be told by a key. */
 const isTelling = (items: readonly WorkspaceItem[], key: VisibleKey): boolean =>
   key === 'name' ? holdsSurePair(items.map(({ name }) => name)) : countDistinctKeys(items, key) > 1;
 

@@ -95,7 +95,6 @@ function combinedVariants(variants: readonly Candidate[]): Servers {
 /** The servers to judge, and the requirements whose tests are run against each. */
 type ServerPlan = Record<string, { variants: readonly string[]; requirements: string[] }>;
 
-/** All pairs of some names, each pair as one text. */
 const pairsOf = (names: readonly string[]): string[] =>
   names.flatMap((one, index) => names.slice(index + 1).map((other) => `${one} ${other}`));
 

@@ -54,7 +54,6 @@ const withTarget = (
     }),
   );
 
-/** How many records embed tenants of the reference hold. */
 const recordsHeld = async ({ observe }: RunningReference): Promise<number> =>
   Object.values(await observe('embed-tenants')).reduce((sum, records) => sum + records, 0);
 

@@ -12,7 +12,6 @@ interface Forgery {
   readonly change?: (parts: BundleParts, runs: Runs) => void;
   /** What is changed in the files, by name, when they are written. */
   readonly rewrite?: (files: ReturnType<typeof filesOf>) => void;
-  /** What the verifier says. */
   readonly says: RegExp;
 }
 
@@ -32,7 +31,6 @@ function writeBody({ response: { content } }: HarEntry, text: string): void {
 
 type Item = { id: number | string; type: string; name: string };
 
-/** Changes the items of recorded pages. */
 function changeItems(entries: readonly HarEntry[], change: (items: Item[], entry: HarEntry) => void): void {
   for (const entry of entries) {
     const page = JSON.parse(entry.response.content.text ?? '{}');

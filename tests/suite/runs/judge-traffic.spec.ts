@@ -52,7 +52,6 @@ function calls(settings: Record<string, string>): Asked[] {
   ];
 }
 
-/** Records the calls of a page in the browser. */
 async function byBrowser(browser: Browser, settings: Record<string, string>, file: string): Promise<void> {
   const context = await browser.newContext({
     ignoreHTTPSErrors: true,

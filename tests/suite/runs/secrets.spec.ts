@@ -100,7 +100,6 @@ const AWKWARD = {
   TARGET_API_KEY: 'k3y-'.padEnd(4_000, 'abcdefghij0123456789'),
 };
 
-/** An adapter that fails with a credential in its message. */
 const FAILING_ADAPTER = `export const attributeValuesOf = async () => {
   throw new Error('no access for ' + process.env.TARGET_API_KEY);
 };`;

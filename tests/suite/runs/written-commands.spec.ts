@@ -11,7 +11,6 @@ import { NEEDED, pick, withReference } from '../support/servers.ts';
 
 test.describe.configure({ timeout: 900_000 });
 
-/** How a command is tried. */
 interface Trial {
   /** What it prints when it does what the README says. */
   readonly prints: RegExp;

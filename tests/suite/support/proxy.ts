@@ -31,7 +31,6 @@ export interface Treatment {
   readonly afterwards?: (response: ServerResponse, answer: Answer) => void;
 }
 
-/** Answers in place of the target. */
 const own =
   (status: number, headers: Readonly<Record<string, string>>, body: string) =>
   (response: ServerResponse): void => {
@@ -60,9 +59,7 @@ interface Asked {
   readonly method: string;
   /** Path and query, as sent. */
   readonly path: string;
-  /** The Authorization header, if there is one. */
   readonly authorization?: string | undefined;
-  /** The Content-Length header, if there is one. */
   readonly contentLength?: string | undefined;
   readonly before: number;
   /** When it came, in milliseconds since the first request. */
@@ -74,7 +71,6 @@ interface Asked {
 /** Decides what happens to each request. */
 export type Treat = (asked: Asked) => Treatment | undefined;
 
-/** The seed of the chances of requests. */
 const SEED = 1;
 
 /** Describes successive requests. What it says of chance depends on no clock, and on no order of different requests. */
@@ -116,10 +112,8 @@ const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
 /** `pipeline` closes both sides when one of them drops its connection: nothing else needs to be done. */
 const ignoreError = (): void => undefined;
 
-/** Where requests are sent on to. */
 type Upstream = Readonly<{ host: string; port: string; agent: Agent }>;
 
-/** Sends a request on to the target, and its answer back. */
 function forward(
   { method, url, headers }: IncomingMessage,
   body: Buffer,

@@ -61,7 +61,6 @@ test('no credential leaves this machine over plain HTTP, whatever a test request
 const answerTo = (answer: RequestListener, call = LIST): Promise<Exchange | NoAnswer> =>
   clientAgainst(answer, (client) => client.probe(call));
 
-/** A server that answers with this body. */
 const sending =
   (body: string | Buffer, headers: Record<string, string> = {}): RequestListener =>
   (_request, response) =>
@@ -168,7 +167,6 @@ const against = (
   });
 };
 
-/** Why a call ended its test. */
 const endOf = (client: HttpClient): Promise<string | undefined> => whyEnded(() => client.send(LIST));
 
 for (const [what, text, rule] of [

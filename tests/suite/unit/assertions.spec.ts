@@ -12,7 +12,6 @@ const SECRET = 'a-s3cret-of-the-target';
 
 const running = duringTestOf('workspace-folders-first', new Secrets({ TARGET_API_KEY: SECRET }));
 
-/** The message of a failing assertion. */
 function messageOf(assert: () => void): string {
   try {
     assert();

@@ -125,7 +125,6 @@ const READERS: Record<DocumentName, (text: string) => Row[]> = {
     }),
 };
 
-/** Writes all documents. */
 const written = <Result>(judged: Report, use: (folder: string, files: string[]) => Result): Promise<Result> =>
   withTemporaryFolder(async (folder) => {
     const { files, problems } = await writeDocuments({ report: judged }, folder, DOCUMENTS);

@@ -115,7 +115,6 @@ test('an entry says nothing of a requirement that was not judged', () => {
 const read = (text: string): Record<string, KnownFailure> =>
   Object.fromEntries(parseBaseline(text, 'known.yaml').known);
 
-/** The lines that say what is wrong with a file. */
 function mistakesIn(text: string): string[] {
   try {
     read(text);
