@@ -1,14 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { TestOutcome } from '../../../reporters/outcome.ts';
-import type { Report } from '../../../reporters/report.ts';
 import { Contract } from '../../../schemas/contract.ts';
 import { loadContract } from '../../../schemas/load-contract.ts';
-import type { OverlayDescription } from '../../../schemas/overlay.ts';
 import { catalogue } from '../../../schemas/requirements.ts';
 import { withTemporaryFolder } from '../support/files.ts';
-import { allBut, allPassed, EVIDENCE, report } from '../support/samples.ts';
 
 const contract = await Contract.load();
 
@@ -83,22 +79,4 @@ test('an overlay that takes a field away from the requirement that owns it is re
   await expect(overlaid(update, `target: ${WORKBOOK}.properties.slug, remove: true`)).rejects.toThrow(
     /^CONFORMANCE_OVERLAY: \S*next\.yaml, actions\[1\] .*: the field items\[\]\.slug of workspaceObjects belongs to workspace-item-slug no longer: keep the field and its x-requirement/,
   );
-});
-
-const OVERLAY = { file: 'next.yaml', title: 'Next', version: '1.2.0', digest: 'ab'.repeat(32) };
-
-const judgedWith = (...overlays: readonly (OverlayDescription | undefined)[]): Report => {
-  const parts = overlays.map((overlay, index) => ({
-    ...(allPassed[index] as TestOutcome),
-    evidence: { ...EVIDENCE, ...(overlay ? { overlay } : {}) },
-  }));
-  return report({}, { outcomes: allBut(...parts) });
-};
-
-test('parts that were judged with different overlays are no run', () => {
-  for (const other of [undefined, { ...OVERLAY, digest: 'cd'.repeat(32) }]) {
-    const judged = judgedWith(OVERLAY, other);
-    expect(judged.verdict).toBe('undetermined');
-    expect(judged.gate.objections[0]).toMatch(/^parts of the run were judged with different overlays: /);
-  }
 });

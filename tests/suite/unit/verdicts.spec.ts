@@ -102,6 +102,10 @@ const ofScim = new Set(testable.filter(({ profile }) => profile === 'scim').map(
 const withoutScim = (one: TestOutcome): TestOutcome =>
   ofScim.has(one.requirement) ? outcome(one.requirement, 'not-applicable') : one;
 
+const judgedWith = (overlay: object | undefined): TestOutcome =>
+  withEvidence('passed', overlay ? { overlay } : {});
+const OVERLAY = { file: 'next.yaml', title: 'Next', version: '1.2.0', digest: 'ab'.repeat(32) };
+
 const UNKNOWN = '$TARGET_API_KEY-rejected';
 const violations = [{ ...FAILURE, requirement: UNKNOWN }];
 /** Nothing that a test found is lost in silence: what no row of the catalogue takes is an error of the suite. */
@@ -217,6 +221,12 @@ const RUNS: readonly (readonly [what: string, made: Report, verdict: string, obj
     of(...allPassed.map((one, index) => onTarget(one, { settings: index ? ['TARGET_API_KEY'] : [] }))),
     'undetermined',
     [/without a setting that others had: TARGET_API_KEY\./],
+  ],
+  [
+    'parts of which were judged with different overlays',
+    of(...allPassed, ...[OVERLAY, { ...OVERLAY, digest: 'cd'.repeat(32) }, undefined].map(judgedWith)),
+    'undetermined',
+    [/^parts of the run were judged with different overlays: .*next\.yaml.*next\.yaml.*without an overlay$/],
   ],
   ['with a failure of no row', lost(outcome(UNKNOWN, 'failed')), 'undetermined', LOST],
   ['with a pass of no row', lost(outcome(UNKNOWN, 'passed')), 'undetermined', LOST],
