@@ -78,7 +78,6 @@ const parser = new XMLParser({
 
 const childrenOf = (element: XmlElement, name: string): XmlElement[] => (element[name] ?? []) as XmlElement[];
 
-/** The test cases of a document, in its order. */
 const casesIn = (xml: string): JunitCase[] =>
   childrenOf(parser.parse(xml).testsuites, 'testsuite')
     .flatMap((suite) => childrenOf(suite, 'testcase'))

@@ -161,7 +161,6 @@ test('a mistake is told with its line', () => {
 
 const NOW = new Date('2030-06-01');
 
-/** The file, renewed from a run with these statuses. */
 const renew = (text: string, changes: Record<string, TestOutcome['status']>): RenewedBaseline =>
   renewBaseline(text, 'known.yaml', report(changes), { reason: 'rewrite' }, NOW);
 

@@ -34,7 +34,6 @@ export const limited = (perSecond: number) => (): Treat => {
 /** Spoils an answer of the target, or sends it in another form, after the target acted. */
 type Afterwards = NonNullable<Treatment['afterwards']>;
 
-/** Spoils successes only. */
 const ofSuccess =
   (spoil: Afterwards): Afterwards =>
   (response, answer) => {
