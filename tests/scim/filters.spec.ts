@@ -172,10 +172,12 @@ const BEYOND = [
     title: 'co, sw, ew and ne select the matching users',
     kinds: ['users'],
     filtersFor: (_own: Selection, { name, sample }: { name: Attribute; sample: ScimResource }) => [
-      ...['co', 'sw', 'ew'].map((operator) => ({
-        filter: `${name} ${operator} "${NOBODY}"`,
-        suits: (one: ScimResource) => asciiFold(String(one[name])).includes(NOBODY),
-      })),
+      ...(['includes', 'startsWith', 'endsWith'] as const).map((method, index) => {
+        // Neither the beginning nor the end of the name, so that no operator finds the same by it as another one.
+        const middle = [...String(sample[name])].slice(1, -1).join('');
+        const suits = (one: ScimResource) => small(one[name])[method](small(middle));
+        return { filter: `${name} ${['co', 'sw', 'ew'][index]} ${writeJson(middle)}`, suits };
+      }),
       {
         filter: `${name} ne ${writeJson(sample[name])}`,
         suits: ({ id }: ScimResource) => id !== sample.id,
