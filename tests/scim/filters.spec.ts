@@ -83,10 +83,7 @@ async function judgeSelections(
   }
 }
 
-/**
- * Nobody is found by a value that is nearly theirs, by none at all, or by one that nobody has. An empty value may be declined. Nor is
- * anybody else found behind the first page.
- */
+/** Nobody is found by a value that is nearly theirs, an empty one (which may be declined) or another one, nor behind the first page. */
 async function judgeNearly(
   scim: ScimClient,
   kind: ScimKind,
