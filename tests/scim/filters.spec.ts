@@ -144,15 +144,12 @@ const BEYOND = [
   {
     id: 'scim-filter-logical-operators',
     title: 'and, or and not: the whole filter decides',
-    filtersFor: (
-      { filter: own, suits }: Selection,
-      { nobody, sample }: { nobody: string; sample: ScimResource },
-    ) => [
-      // RFC 7644 §3.4.2.2: and goes before or.
-      { filter: `${own} or ${nobody} and ${nobody}`, suits, selects: sample.id },
+    filtersFor: ({ filter: own, suits, selects }: Selection, { nobody }: { nobody: string }) => [
+      // RFC 7644 §3.4.2.2: and goes before or. Neither the first comparison nor the last one alone selects the same.
+      { filter: `${nobody} or ${own} or ${nobody} and ${nobody}`, suits, selects },
       { filter: `${own} AND ${nobody}`, suits: () => false },
       // Others of that name in another case may be selected.
-      { filter: `not (${own})`, suits: ({ id }: ScimResource) => id !== sample.id },
+      { filter: `not (${own})`, suits: ({ id }: ScimResource) => id !== selects },
     ],
   },
   {
@@ -198,7 +195,8 @@ for (const { id, title, kinds = ['users', 'groups'], filtersFor } of BEYOND)
           return notTested(`a filter by one comparison selects none of the ${kind}`);
         if (!resources.every(own.suits))
           notTested('a filter by one comparison selects others as well', 'scim-filter', 'scim-groups-filter');
-        await judgeSelections(scim, kind, filtersFor(own, { nobody: nobody.filter, sample, name, type }));
+        const all = { ...own, selects: sample.id };
+        await judgeSelections(scim, kind, filtersFor(all, { nobody: nobody.filter, sample, name, type }));
       });
     }),
   );
