@@ -27,8 +27,7 @@ const ASKED_BY_HEAD = ['workspaceObjects', 'listDeployments', 'scimListUsers', '
 /** Routes that show what belongs to somebody, or change it. Of most others the interface names the address alone. */
 const OWN_ROUTES = ['workspaceObjects', 'generateSession'];
 
-// "Every request must be authenticated." One test for each route of the contract; the routes of embed tenants have a
-// file of their own.
+// "Every request must be authenticated." The routes of embed tenants have a file of their own.
 for (const { id, operation, statement } of guardedRoutes.filter((one) => !/EmbedTenant/.test(one.operation)))
   test(
     statement,
@@ -54,13 +53,17 @@ for (const { id, operation, statement } of guardedRoutes.filter((one) => !/Embed
       const effort = OWN_ROUTES.includes(operation) ? 'all' : 'some';
       const refusals = await expectTurnedAway(http, { ...call, ...leaving }, real, effort);
       endIfStrangersGetTheSame(letIn, refusals);
+      // A handler that goes on behind a refusal writes what it refuses. What is short may be part of any text.
+      const isShown = ({ text }: Exchange) =>
+        !isOpaque(letIn) && letIn.text.length > 30 && text.includes(letIn.text.trim());
+      const showing = refusals.filter(isShown).map(({ status }) => status);
+      expect(showing, 'refusals whose body holds what the right credential is shown').toEqual([]);
       if (OWN_ROUTES.includes(operation)) {
         // Sent alone it takes the connection that served the right credential: what stands between may remember who called on it.
         const later = await http.send({ ...call, ...leaving, as: null });
         expect(later, 'without credentials, on a connection that served the right one:').toBeTurnedAway();
       }
-      // A guard may look at the method that a route was declared with. What HEAD is served is free: an answer counts that says it is what
-      // GET answers.
+      // A guard may look at the method that a route was declared with. What HEAD is served is free, unless it is what GET answers.
       const isAsked = ASKED_BY_HEAD.includes(operation) && !isOpaque(letIn);
       const isRight = ({ mediaType }: Exchange): boolean => mediaType === letIn.mediaType;
       await allOf([

@@ -89,8 +89,7 @@ test(
       };
     });
 
-    // And so it is when the call sends a value as well
-    // null is a value of every type, so that nothing else is wrong with the call.
+    // And so it is when the call sends a value as well: null, which is one of every type, so that nothing else is wrong
     await expectConflicts(OTHERS, ', with null as its value, a profile and a context', (conflict) => ({
       ...BESIDE_ATTRIBUTES,
       userAttributeDefinitions: conflict.definitions,
@@ -108,7 +107,7 @@ test(
         groupDefinitions: [{ name: 'conformancetypedbeside' }],
         userAttributeDefinitions: definitions,
       };
-      expectConflict(await scope.mint(user, fields), 'a conflict among other definitions');
+      expectConflict(await scope.mint(user, fields, UNTIL_SAID), 'a conflict among other definitions');
     }
     // So many may be refused for their number.
     const answer = await scope.mint(user, { userAttributeDefinitions: [...MANY, conflict] });

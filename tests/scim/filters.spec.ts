@@ -83,10 +83,7 @@ async function judgeSelections(
   }
 }
 
-/**
- * Nobody is found by a value that is nearly theirs, by none at all, or by one that nobody has. An empty value may be declined. Nor is
- * anybody else found behind the first page.
- */
+/** Nobody is found by a value that is nearly theirs, an empty one (which may be declined) or another one, nor behind the first page. */
 async function judgeNearly(
   scim: ScimClient,
   kind: ScimKind,
@@ -147,15 +144,12 @@ const BEYOND = [
   {
     id: 'scim-filter-logical-operators',
     title: 'and, or and not: the whole filter decides',
-    filtersFor: (
-      { filter: own, suits }: Selection,
-      { nobody, sample }: { nobody: string; sample: ScimResource },
-    ) => [
-      // RFC 7644 §3.4.2.2: and goes before or.
-      { filter: `${own} or ${nobody} and ${nobody}`, suits, selects: sample.id },
+    filtersFor: ({ filter: own, suits, selects }: Selection, { nobody }: { nobody: string }) => [
+      // RFC 7644 §3.4.2.2: and goes before or. Neither the first comparison nor the last one alone selects the same.
+      { filter: `${nobody} or ${own} or ${nobody} and ${nobody}`, suits, selects },
       { filter: `${own} AND ${nobody}`, suits: () => false },
       // Others of that name in another case may be selected.
-      { filter: `not (${own})`, suits: ({ id }: ScimResource) => id !== sample.id },
+      { filter: `not (${own})`, suits: ({ id }: ScimResource) => id !== selects },
     ],
   },
   {
@@ -172,10 +166,12 @@ const BEYOND = [
     title: 'co, sw, ew and ne select the matching users',
     kinds: ['users'],
     filtersFor: (_own: Selection, { name, sample }: { name: Attribute; sample: ScimResource }) => [
-      ...['co', 'sw', 'ew'].map((operator) => ({
-        filter: `${name} ${operator} "${NOBODY}"`,
-        suits: (one: ScimResource) => asciiFold(String(one[name])).includes(NOBODY),
-      })),
+      ...(['includes', 'startsWith', 'endsWith'] as const).map((method, index) => {
+        // Neither the beginning nor the end of the name, so that no operator finds the same by it as another one.
+        const middle = [...String(sample[name])].slice(1, -1).join('');
+        const suits = (one: ScimResource) => small(one[name])[method](small(middle));
+        return { filter: `${name} ${['co', 'sw', 'ew'][index]} ${writeJson(middle)}`, suits };
+      }),
       {
         filter: `${name} ne ${writeJson(sample[name])}`,
         suits: ({ id }: ScimResource) => id !== sample.id,
@@ -199,7 +195,8 @@ for (const { id, title, kinds = ['users', 'groups'], filtersFor } of BEYOND)
           return notTested(`a filter by one comparison selects none of the ${kind}`);
         if (!resources.every(own.suits))
           notTested('a filter by one comparison selects others as well', 'scim-filter', 'scim-groups-filter');
-        await judgeSelections(scim, kind, filtersFor(own, { nobody: nobody.filter, sample, name, type }));
+        const all = { ...own, selects: sample.id };
+        await judgeSelections(scim, kind, filtersFor(all, { nobody: nobody.filter, sample, name, type }));
       });
     }),
   );
