@@ -116,6 +116,10 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
           const old = await scope.mint(user, definitionsOf(kind, [name]));
           expect(old, `the ${noun}, with the type of the one that was deleted:`, anew).toBeRejected();
         });
+      expect(
+        embedTenants.hidesSuccess(kind),
+        `whether each deletion of a ${noun} fails, and removes it`,
+      ).toBe(false);
       // What a sibling keeps was not seen: that ends the test as not tested
       if (!sibling) openScope(1);
     },

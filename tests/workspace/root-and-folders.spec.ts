@@ -100,8 +100,12 @@ test(
 
     // An item may stand in two places, such as its folder and one of favourites. But what is in a folder is not all in the folder above it
     for (const view of [known, ...(target.settings[OTHER] ? [await snapshot(OTHER)] : [])]) {
-      const repeated = [...view.contents].flatMap(([, items]) => {
-        const inside = filledOf(view).filter(([id]) => items.some((item) => itemKey(item) === folderKey(id)));
+      const repeated = [...view.contents].flatMap(([holder, items]) => {
+        // A folder that also stands elsewhere is only gathered here, such as one that was shared with this caller.
+        const lists = [items, known.contents.get(holder) ?? []];
+        const inside = filledOf(view).filter(
+          ([id]) => lists.every((list) => isListedIn(list, id)) && !isListedIn(root, id),
+        );
         return inside.length > 0 ? [wholeIn(items, inside)] : [];
       });
       // One folder may gather what stands elsewhere, such as all that is new: then others that hold folders do not list what is in them.
@@ -153,6 +157,9 @@ type Contents = readonly [Id, readonly WorkspaceItem[]];
 
 const filledOf = ({ contents }: WorkspaceSnapshot): Contents[] =>
   [...contents].filter(([, items]) => items.length > 0);
+
+const isListedIn = (items: readonly WorkspaceItem[], id: Id): boolean =>
+  items.some((item) => itemKey(item) === folderKey(id));
 
 interface Part {
   readonly what: string;
