@@ -7,7 +7,7 @@ import { verdictOf } from '../support/report-queries.ts';
 import { only, runSuite } from '../support/run-suite.ts';
 import { listen, withReference } from '../support/servers.ts';
 
-test.describe.configure({ timeout: 60_000 });
+test.describe.configure({ timeout: 120_000 });
 
 test('an adapter fills the workspace once before the first test and clears it after the last; its errors are shown without credentials', () =>
   withTemporaryFolder(async (folder) => {
