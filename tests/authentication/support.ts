@@ -35,7 +35,6 @@ interface RealCredential {
   readonly credential: string;
 }
 
-/** The credential that is right for an operation. */
 export function realCredential(
   contract: Contract,
   operation: string,

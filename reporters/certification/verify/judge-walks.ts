@@ -172,7 +172,6 @@ function incomplete(walks: readonly Walk[]): Walk[] {
   );
 }
 
-/** Walks of the same listing, whatever their order and page size. */
 const listingOf = ({ path, asked, begin }: Walk): string =>
   writeJson([
     begin._caller,

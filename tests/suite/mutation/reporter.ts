@@ -104,7 +104,7 @@ function keepJudged(project: ProjectRun, judged: readonly Judged[]): void {
     print([`FAILED ${project.name} ${id}`, ...problems].join('\n    '));
 }
 
-/** Writes what was judged, project by project and by id. What earlier runs wrote of other projects stays. */
+/** What earlier runs wrote of other projects stays. */
 function writeResults(projects: readonly ProjectRun[]): void {
   const results = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {};
   for (const { name, judged } of projects)

@@ -37,7 +37,6 @@ const own =
     response.writeHead(status, { ...response.getHeaders(), ...headers }).end(body);
   };
 
-/** Answers with a web page of a gateway. */
 export const page = (status: number, title: string, more: Record<string, string> = {}) =>
   own(
     status,
@@ -45,7 +44,6 @@ export const page = (status: number, title: string, more: Record<string, string>
     `<html><head><title>${status} ${title}</title></head><body><h1>${title}</h1></body></html>\n`,
   );
 
-/** Answers with a plain text of a gateway, or with one of another type. */
 export const text = (status: number, body: string, type = 'text/plain') =>
   own(status, { 'content-type': type }, body);
 

@@ -10,7 +10,6 @@ import { testable } from '../../../schemas/requirements.ts';
 
 /** Made-up answers, outcomes of tests, reports on them, and texts of a target that act on what shows them unless it prevents that. */
 
-/** An answer in JSON. */
 export const answered = (status: number, more: Partial<Exchange> = {}): Exchange => ({
   operation: 'listDeployments',
   status,

@@ -69,7 +69,6 @@ export function clientAgainst<Result>(
 /** The settings without which no target is judged. */
 export const NEEDED = ['TARGET_BASE_URL', 'TARGET_ACCESS_TOKEN', 'NODE_EXTRA_CA_CERTS'];
 
-/** Some settings of a target. */
 export const pick = (
   settings: Readonly<Record<string, string>>,
   names: readonly string[],

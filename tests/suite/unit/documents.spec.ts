@@ -99,7 +99,6 @@ const casesIn = (xml: string): JunitCase[] =>
 const ofRequirements = (xml: string): JunitCase[] =>
   casesIn(xml).filter(({ classname }) => classname !== 'the run');
 
-/** Reads from each document what it says of requirements. */
 const READERS: Record<DocumentName, (text: string) => Row[]> = {
   json: (text) => (JSON.parse(text) as Report).requirements.map(({ id, verdict }) => [id, verdict]),
   html: (text) =>
