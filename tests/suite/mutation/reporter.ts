@@ -97,7 +97,6 @@ const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-/** Keeps what was judged, and prints what is wrong with it. */
 function keepJudged(project: ProjectRun, judged: readonly Judged[]): void {
   project.judged.push(...judged);
   for (const { id, problems } of judged.filter(isWrong))

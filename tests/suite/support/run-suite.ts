@@ -12,7 +12,6 @@ import { withTemporaryFolder } from './files.ts';
 /** The runner's command line, from the root of the project. */
 export const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 
-/** How a process ended. */
 export interface Ended {
   readonly code: number;
   /** What went to the standard output, then what went to the standard error. */

@@ -291,7 +291,6 @@ test('progress counts what failed once for each requirement, by level, and what 
   expect(`${progress}`).toBe('7 of 9 tests: 2 MUST failed, 1 SHOULD failed, 1 inconclusive');
 });
 
-/** The first requirements of a report fail, each with one of these answers. */
 function failing(answers: readonly (FailedAnswer | undefined)[]): Report {
   const whole = report(Object.fromEntries(testable.slice(0, answers.length).map(({ id }) => [id, 'failed'])));
   for (const [index, answer] of answers.entries()) {

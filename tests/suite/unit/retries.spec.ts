@@ -274,7 +274,6 @@ const BODY = JSON.stringify({
   userName: 'ada',
 });
 
-/** What a target answers, by the path that was asked, and whether a stranger did. */
 type Answers = (path: string, isStranger: boolean) => { status: number; type?: string };
 
 /** Makes calls to a target of which what it is asked is noted. */
