@@ -140,12 +140,7 @@ function forward(
   forwarded.end(body);
 }
 
-/**
- * Starts the embedded target in this process, and a proxy before it. Only its plain-HTTP address and its adapter are reached
- * directly.
- *
- * @param treat - decides what happens to each request
- */
+/** Starts the embedded target in this process, and a proxy before all but its plain-HTTP address and its adapter. */
 export async function startBehindProxy(options: ReferenceOptions, treat: Treat): Promise<Reference> {
   const target = await startReference(options);
   const { origin, hostname: host, port } = new URL(target.settings.TARGET_BASE_URL as string);
