@@ -128,7 +128,6 @@ const SHARES: Readonly<Record<Effort, readonly [usual: number, drawn: number]>> 
   few: [3, 0],
 };
 
-/** A number that a text decides. */
 const numberOf = (text: string): number =>
   [...text].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) | 0, 7);
 
