@@ -35,7 +35,6 @@ const KINDS = {
 } as const satisfies Record<string, readonly [word: string, isOne: (change: Change) => boolean]>;
 type Kind = keyof typeof KINDS;
 
-/** The word for each kind of change. */
 export const CHANGES = Object.entries(KINDS).map(([kind, [word]]) => [word, kind as Kind] as const);
 
 /** How two runs differ. Every list is in the order of the catalogue. */

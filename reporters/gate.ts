@@ -24,7 +24,6 @@ const EMBEDDED =
 /** A report may have been written elsewhere: it cannot fill the screen. */
 const LONGEST = 100_000;
 
-/** The settings that count here. */
 const COUNTED = ['CONFORMANCE_REQUIRE', 'CONFORMANCE_REQUIRE_CONDITIONS', 'CONFORMANCE_BASELINE'];
 
 /** How many letters a misspelt name may differ in: other settings of the suite differ in more. */

@@ -2,11 +2,9 @@
 export const sentences = (...given: readonly (string | false | undefined)[]): string[] =>
   given.filter((one): one is string => typeof one === 'string');
 
-/** The first of some names, and how many more there are. */
 export const firstOf = (names: readonly string[], most: number): string =>
   `${names.slice(0, most).join(', ')}${names.length > most ? ` and ${names.length - most} more` : ''}`;
 
-/** The ids of the first rows, and how many more there are. */
 export const firstIds = (rows: readonly { readonly id: string }[], most: number): string =>
   firstOf(
     rows.map(({ id }) => id),

@@ -54,7 +54,6 @@ const ELSEWHERE = { heading: 'Elsewhere', index: places.size };
 export const sectionOf = ({ source }: { readonly source: string }): string =>
   (places.get(source) ?? ELSEWHERE).heading;
 
-/** Requirements by section of the interface, in its order. */
 export function sectionsOf(rows: readonly ReportedRequirement[]): Map<string, ReportedRequirement[]> {
   const placeOf = ({ source }: ReportedRequirement): number => (places.get(source) ?? ELSEWHERE).index;
   return groupBy(

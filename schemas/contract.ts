@@ -37,10 +37,6 @@ export class Contract {
   readonly #ajv = strictAjv((own, value, pointer) => this.#onSighting?.(own, value, pointer), false);
   #onSighting: OnAnnotation | undefined;
 
-  /**
-   * @param document - dereferenced
-   * @param overlay - what changed it, if anything did
-   */
   constructor(
     readonly document: OpenAPIV3_1.Document,
     readonly overlay?: OverlayDescription,

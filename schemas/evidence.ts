@@ -197,7 +197,6 @@ export interface TestEvidence {
   blames?: string;
   /** Who or what came between, when the failure says nothing of the target, and what to do. */
   disturbed?: string;
-  /** Message of an error that is the suite's own fault. */
   suiteError?: string;
   violations: ContractViolation[];
   sightings: Record<string, Sighting>;

@@ -7,14 +7,11 @@ export interface RawOperation extends OpenAPIV3_1.OperationObject {
   'x-requirement'?: string;
 }
 
-interface Place {
-  document: OpenAPIV3_1.Document;
-  method: string;
-  path: string;
-}
-
 /** What a client needs to know of an operation. @throws Error when it names no security scheme */
-export function readOperation(raw: RawOperation, { document, method, path }: Place): Operation {
+export function readOperation(
+  raw: RawOperation,
+  { document, method, path }: { document: OpenAPIV3_1.Document; method: string; path: string },
+): Operation {
   const answer = answerOf(raw);
   const shared = document.paths?.[path]?.parameters ?? [];
   return {

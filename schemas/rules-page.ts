@@ -99,7 +99,6 @@ export const rules: readonly Rule[] = sections.flatMap((section) => {
 export const quotationOf = (wanted: string): readonly string[] =>
   rules.find(({ source }) => source === wanted)?.paragraphs ?? [];
 
-/** What the interface says of a field of a resource. */
 interface Field {
   readonly name: string;
   /** What it is, such as `a string or null`. */

@@ -26,7 +26,6 @@ const isSent = (value: unknown): boolean =>
   typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : value != null;
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The objects of an array; none where it is no array. */
 export const objectsIn = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : [];
 

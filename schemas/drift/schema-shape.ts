@@ -22,7 +22,6 @@ interface Shape {
   values: readonly unknown[] | undefined;
   fields: ReadonlyMap<string, Schema>;
   required: readonly string[];
-  /** Of the items of an array. */
   items: Schema | undefined;
   /** Of the fields of an object whose names are free. */
   additionalProperties: Schema | undefined;

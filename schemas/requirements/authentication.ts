@@ -1,33 +1,29 @@
 import { kebab, must, type Need, type Profile, type Requirement, should } from './row.ts';
 
-/** "Every request must be authenticated" is judged route by route. */
-interface Route {
-  operation: string;
-  source: string;
-  noun: string;
-  profile: Profile;
-  need: Need;
-}
-
-/** Routes that take the same credential: operation id of the contract, entry of the section, and what it is called. */
+/**
+ * "Every request must be authenticated" is judged route by route. These take the same credential: operation id of the contract, entry
+ * of the section, and what it is called.
+ */
 const routes = (
   profile: Profile,
   need: Need,
   section: string,
   rows: readonly (readonly [operation: string, entry: string, noun?: string])[],
-): Route[] =>
+) =>
   rows.map(([operation, entry, noun = entry]) => ({
     operation,
-    source: `${section}, ${entry}`,
-    noun,
-    profile,
-    need,
+    refusal: must(`auth-${kebab(operation)}-refuses-strangers`, profile, [need], {
+      source: `${section}, ${entry}`,
+      quote: 'Only HTTPS is accepted, and every request is authenticated.',
+      statement: `A request to ${noun} without credentials, with an empty header or with a credential that was never issued is refused.`,
+      remedy: 'authenticate this route before anything else and answer 401',
+    }),
   }));
 
 const PLATFORM = 'Other platform resources';
 const SERVICE = 'What the service does';
 
-const ROUTES: readonly Route[] = [
+const ROUTES = [
   ...routes('authentication', 'access-token', 'List workspace items', [
     ['workspaceObjects', 'request', 'the workspace listing'],
   ]),
@@ -75,25 +71,11 @@ const ROUTES: readonly Route[] = [
   ]),
 ];
 
-const refusalOf = (operation: string): string => `auth-${kebab(operation)}-refuses-strangers`;
-
 /** Every route of the contract, with the requirement that it refuses callers without valid credentials. */
-export const refusingRoutes: readonly { id: string; operation: string }[] = ROUTES.map(({ operation }) => ({
-  id: refusalOf(operation),
-  operation,
-}));
-
-const refusals = ROUTES.map(({ operation, source, noun, profile, need }) =>
-  must(refusalOf(operation), profile, [need], {
-    source,
-    quote: 'Only HTTPS is accepted, and every request is authenticated.',
-    statement: `A request to ${noun} without credentials, with an empty header or with a credential that was never issued is refused.`,
-    remedy: 'authenticate this route before anything else and answer 401',
-  }),
-);
+export const refusingRoutes = ROUTES.map(({ operation, refusal: { id } }) => ({ id, operation }));
 
 export const authentication: readonly Requirement[] = [
-  ...refusals,
+  ...ROUTES.map(({ refusal }) => refusal),
   must('auth-https-only', 'authentication', ['http-url'], {
     source: 'Authentication, rule 1',
     quote: 'Only HTTPS is accepted, and every request is authenticated.',

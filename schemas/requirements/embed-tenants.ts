@@ -207,7 +207,6 @@ const ofKinds: readonly Requirement[] = KINDS.flatMap(([slug, noun, path]) => [
   }),
 ]);
 
-/** The four embed-tenant admin operations. */
 export const embedTenants: readonly Requirement[] = [
   ...ofKinds,
   must('embed-tenants-name-length', 'admin', NEEDS, {

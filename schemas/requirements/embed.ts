@@ -15,7 +15,6 @@ const FORBIDDEN_WITH_INTERNAL = [
   ['user-profile', 'userProfile'],
 ] as const;
 
-/** Who the session is for, and the plain fields of the request. */
 const embedRequest: readonly Requirement[] = [
   must('embed-session-id', 'core', KEY, {
     source: 'Embed session response, sessionId',

@@ -42,7 +42,6 @@ const CALLS = [
 ] as const;
 const NOTHING = 'nothing of the service';
 
-/** A call, and the credential to send with it, if there is one. */
 type OwnCall = readonly [call: Omit<Call, 'as'>, credential: CredentialSetting | null];
 
 /**

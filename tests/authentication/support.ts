@@ -35,7 +35,6 @@ interface RealCredential {
   readonly credential: string;
 }
 
-/** The credential that is right for an operation. */
 export function realCredential(
   contract: Contract,
   operation: string,
@@ -129,7 +128,6 @@ const SHARES: Readonly<Record<Effort, readonly [usual: number, drawn: number]>> 
   few: [3, 0],
 };
 
-/** A number that a text decides. */
 const numberOf = (text: string): number =>
   [...text].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) | 0, 7);
 

@@ -24,7 +24,6 @@ const described = (names: readonly string[], description: string) => ({
 const numbered = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `conformance${name}${index + 1}`);
 
-/** Expects so many more records of a kind to be listed than there were. */
 async function expectListed(scope: EmbedTenantScope, kind: RecordKind, before: number, more: number) {
   const ids = await scope.ids(kind, before + more);
   const what = `${kind} of "${scope.name}" in the list after calls at the same time`;

@@ -71,7 +71,6 @@ test(
 // attribute catalog. In creator mode they resolve against the embed tenant's scoped catalog"; "Group lookup in
 // read-only mode resolves against tenant-wide groups; in creator mode against the embed tenant's scoped groups"
 
-/** Calls of which each uses one tenant-wide record. */
 const tenantWideUses = (
   kind: RecordKind,
   groups: readonly string[],

@@ -101,7 +101,6 @@ function membershipsMissingFromGroups({ users, groups }: ScimDirectory): string[
   );
 }
 
-/** Whether a list is shown and does not hold an id. */
 const lacks = (list: unknown, id: string): boolean =>
   Array.isArray(list) && !entriesOf(list).some(({ value }) => value === id);
 

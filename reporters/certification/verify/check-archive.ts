@@ -129,7 +129,6 @@ const HTTPS_ONLY = 'auth-https-only';
 const originOf = ({ request }: HarEntry): string => new URL(request.url).origin;
 const isPlainHttp = ({ request }: HarEntry): boolean => request.url.startsWith('http:');
 
-/** What stands before the paths of the interface in an address. */
 const baseIn = (url: string): string => url.split(/\/(?:v1|scim|chat)\//, 1)[0] ?? '';
 
 /** Exchanges with another target than that of the report, and over plain HTTP. */

@@ -172,7 +172,6 @@ function incomplete(walks: readonly Walk[]): Walk[] {
   );
 }
 
-/** Walks of the same listing, whatever their order and page size. */
 const listingOf = ({ path, asked, begin }: Walk): string =>
   writeJson([
     begin._caller,
@@ -183,14 +182,8 @@ const listingOf = ({ path, asked, begin }: Walk): string =>
     asked.getAll('types').sort(),
   ]);
 
-/** Walks that one caller was shown for one and the same question, every one of which breaks a rule. */
-interface BrokenWalks {
-  readonly rule: WalkRule;
-  readonly alike: readonly Walk[];
-}
-
 /** A rule is broken where every recording of the same walk breaks it: the suite repeats a walk before it blames the target. */
-export function brokenWalks(walks: readonly Walk[]): BrokenWalks[] {
+export function brokenWalks(walks: readonly Walk[]): { rule: WalkRule; alike: readonly Walk[] }[] {
   const alike = groupBy(walks, ({ path, asked, begin }) => writeJson([begin._caller, path, String(asked)]));
   return RULES.flatMap((rule) =>
     [...alike.values()].flatMap((same) =>

@@ -75,7 +75,6 @@ export function checkManifest(bundle: Bundle): Check {
   }
 }
 
-/** Reads the files of a bundle: the parts are there where each has its shape. */
 export function readParts(bundle: Bundle): { check: Check; parts?: Parts } {
   const problems: string[] = [];
   const read = <Part>(name: BundleFile, parse: (value: unknown) => Part): Part | undefined => {

@@ -18,12 +18,6 @@ import { checkPassedTests, judgeAnswers, judgeRefusals } from './judge-exchanges
 import { judgeWalks } from './judge-walks.ts';
 import { type Check, checked, checkManifest, type Parts, readParts } from './parts.ts';
 
-/** What a verifier has of its own: the vendor's public key, and the challenge that the vendor was given. */
-interface Trust {
-  readonly key?: KeyObject | undefined;
-  readonly challenge?: string | undefined;
-}
-
 /** What a customer has to take on trust, whatever a bundle holds. */
 export const NOT_CHECKED = [
   'that the address of the target served the named version of the product',
@@ -34,9 +28,12 @@ export const NOT_CHECKED = [
 
 /**
  * Checks everything about a bundle that can be checked without its target and without its vendor. Where files cannot be read, the
- * later checks are left out.
+ * later checks are left out. The public key of the vendor, and the challenge, are the verifier's own.
  */
-export async function verifyBundle(bundle: Bundle, { key, challenge }: Trust): Promise<Check[]> {
+export async function verifyBundle(
+  bundle: Bundle,
+  { key, challenge }: { key?: KeyObject | undefined; challenge?: string | undefined },
+): Promise<Check[]> {
   const { check, parts } = readParts(bundle);
   const first = [checkManifest(bundle), checkSignature(bundle, key, parts)];
   if (!parts) return [...first, check];

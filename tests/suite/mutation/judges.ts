@@ -9,13 +9,6 @@ import { testable } from '../../../schemas/requirements.ts';
 import { report } from '../support/samples.ts';
 import { type Dependencies, forgetDependencies, readDependencies, readPlan, writePlan } from './plan.ts';
 
-/** How the tests against one target ended. */
-interface TargetRun {
-  /** The name that the target was declared with. */
-  readonly target: string;
-  readonly outcomes: readonly TestOutcome[];
-}
-
 /** The verdict on one subject: a mutant, a server, or a switch of the reference. */
 export interface Judged {
   /** What it is called wherever results are compared: the name of a fault or a variant. */
@@ -28,8 +21,8 @@ export interface Judged {
 
 /** Judges what ran in one project of the configuration. */
 export interface Judge {
-  /** Is called once for each target, when all its tests have ended. */
-  judge(run: TargetRun): readonly Judged[];
+  /** Is called once for each target, by the name that it was declared with, when all its tests have ended. */
+  judge(run: { target: string; outcomes: readonly TestOutcome[] }): readonly Judged[];
   /** What can only be said when all targets were judged. */
   finish?(): readonly Judged[];
 }

@@ -143,7 +143,6 @@ export function planOf(
 
 const FILE = resultFile('variants-plan.json');
 
-/** Writes which tests to run against which server. */
 export const writePlan = (dependencies: Dependencies): void =>
   writeFileSync(FILE, JSON.stringify(planOf(dependencies)));
 

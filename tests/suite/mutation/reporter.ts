@@ -97,14 +97,13 @@ const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-/** Keeps what was judged, and prints what is wrong with it. */
 function keepJudged(project: ProjectRun, judged: readonly Judged[]): void {
   project.judged.push(...judged);
   for (const { id, problems } of judged.filter(isWrong))
     print([`FAILED ${project.name} ${id}`, ...problems].join('\n    '));
 }
 
-/** Writes what was judged, project by project and by id. What earlier runs wrote of other projects stays. */
+/** What earlier runs wrote of other projects stays. */
 function writeResults(projects: readonly ProjectRun[]): void {
   const results = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {};
   for (const { name, judged } of projects)

@@ -19,7 +19,7 @@ import { only, runSuite } from '../support/run-suite.ts';
 import { listen, withReference } from '../support/servers.ts';
 import { BROKEN, FORGERIES, type Runs } from './forgeries.ts';
 
-/** Tests of listings, refusals and authentication: few, so that a run takes seconds. Whole runs are in `certification-whole.spec.ts`. */
+/** Few, so that a run takes seconds. Whole runs are in `certification-whole.spec.ts`. */
 const TESTS = [
   '--grep-invert=in combinations of|each time that|also while|leaves no gap|equal sort keys',
   ...only(
@@ -120,7 +120,6 @@ test('a bit that flips in any file is found', async () => {
   }
 });
 
-/** Files with a manifest that is theirs, and the signature of another one. */
 function withManifest({ 'manifest.json': _, ...files }: Files, signature: string): Files {
   const digests = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, sha256(text)]));
   const manifest = jsonText({ schemaVersion: 1, files: digests });

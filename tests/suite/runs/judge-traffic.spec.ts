@@ -118,7 +118,6 @@ const recorded = <Result>(
     }),
   );
 
-/** What is found in an archive: what holds, and what is broken. */
 async function judge(file: string): Promise<{ holds: string[]; broken: string[] }> {
   const { judged, findings } = judgeTraffic(await readFile(file, 'utf8'), await Contract.load());
   const broken = new Set(findings.map(({ requirement }) => requirement));

@@ -12,7 +12,6 @@ import { NEEDED, pick, withReference } from '../support/servers.ts';
 test.describe.configure({ timeout: 900_000 });
 
 interface Trial {
-  /** What it prints when it does what the README says. */
   readonly prints: RegExp;
   /** Set for a command that runs until it is stopped. */
   readonly keepsRunning?: true;

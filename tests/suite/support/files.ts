@@ -29,7 +29,6 @@ export function copyProject(folder: string, hasPackages = true): void {
   if (hasPackages) symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
 }
 
-/** The blocks of a Markdown text that are in one language, in their order. */
 export const blocksIn = (text: string, language: string): string[] =>
   [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(([, word, block = '']) =>
     word === language ? [block] : [],

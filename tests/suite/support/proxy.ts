@@ -37,7 +37,6 @@ const own =
     response.writeHead(status, { ...response.getHeaders(), ...headers }).end(body);
   };
 
-/** Answers with a web page of a gateway. */
 export const page = (status: number, title: string, more: Record<string, string> = {}) =>
   own(
     status,
@@ -45,7 +44,6 @@ export const page = (status: number, title: string, more: Record<string, string>
     `<html><head><title>${status} ${title}</title></head><body><h1>${title}</h1></body></html>\n`,
   );
 
-/** Answers with a plain text of a gateway, or with one of another type. */
 export const text = (status: number, body: string, type = 'text/plain') =>
   own(status, { 'content-type': type }, body);
 
@@ -142,12 +140,7 @@ function forward(
   forwarded.end(body);
 }
 
-/**
- * Starts the embedded target in this process, and a proxy before it. Only its plain-HTTP address and its adapter are reached
- * directly.
- *
- * @param treat - decides what happens to each request
- */
+/** Starts the embedded target in this process, and a proxy before all but its plain-HTTP address and its adapter. */
 export async function startBehindProxy(options: ReferenceOptions, treat: Treat): Promise<Reference> {
   const target = await startReference(options);
   const { origin, hostname: host, port } = new URL(target.settings.TARGET_BASE_URL as string);

@@ -18,6 +18,5 @@ export const selectedWithVerdict = (report: Report | undefined, verdict: string)
 
 export const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** The tests that ended in an error of the suite. */
 export const testsInError = (report: Report | undefined): ReportedTest[] =>
   (report?.requirements ?? []).flatMap(({ tests }) => tests).filter(({ status }) => status === 'error');

@@ -35,11 +35,7 @@ const settingsFor = (origin: string): Settings => ({
   CONFORMANCE_PATIENCE: 5,
 });
 
-/**
- * Lets something be done with a client of a server.
- *
- * @param own - settings in place of those of every address and credential; the base address is the server's
- */
+/** Lets something be done with a client of a server, with settings of its own or with every address and credential. */
 export async function clientOf<Result>(
   server: Server,
   use: (client: HttpClient, settings: Settings) => Promise<Result>,
@@ -69,7 +65,6 @@ export function clientAgainst<Result>(
 /** The settings without which no target is judged. */
 export const NEEDED = ['TARGET_BASE_URL', 'TARGET_ACCESS_TOKEN', 'NODE_EXTRA_CA_CERTS'];
 
-/** Some settings of a target. */
 export const pick = (
   settings: Readonly<Record<string, string>>,
   names: readonly string[],
@@ -86,11 +81,7 @@ export interface RunningReference extends RenewableReference {
     ((view: 'external-users') => Promise<string[]>);
 }
 
-/**
- * Starts a reference, lets a test use it, and stops it.
- *
- * @param options - faults and variants, among others
- */
+/** Starts a reference, lets a test use it, and stops it. */
 export async function withReference<Result>(
   options: ReferenceOptions,
   use: (reference: RunningReference) => Promise<Result>,

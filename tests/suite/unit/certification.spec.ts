@@ -25,7 +25,6 @@ test('a run that looks at less is not certified', () => {
   ]);
 });
 
-/** A Git checkout with a file of a suite. */
 const inCheckout = (use: (root: string) => Promise<void>): Promise<void> =>
   withTemporaryFolder(async (root) => {
     const identity = ['-c', 'user.name=x', '-c', 'user.email=x@example.com'];

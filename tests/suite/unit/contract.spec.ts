@@ -28,7 +28,6 @@ const CREATOR = { ...EXTERNAL, creatorMode: true, embedTenantName: 'customer-one
 const GROUP = { groupDefinitions: [{ name: 'authors' }] };
 const ATTRIBUTE = { userAttributeDefinitions: [{ name: 'region', type: 'string' }] };
 
-/** Bodies of sessions that are wrong. */
 const SESSIONS: readonly object[] = [
   ...[{ ...EXTERNAL, ...INTERNAL }, { deploymentId: 1 }, { ...EXTERNAL, externalId: 'zoË' }],
   ...[
@@ -48,7 +47,6 @@ const SESSIONS: readonly object[] = [
   { ...CREATOR, groupDefinitions: [{ name: 'a' }, { name: 'a' }] },
 ];
 
-/** Queries of the listing that are wrong. */
 const QUERIES: readonly object[] = [
   ...[{ first: 0 }, { first: 1.5 }, { first: -(2n ** 62n) }, { folderId: 'root' }],
   ...[{ types: ['folder'] }, { orderByField: 'updatedAt' }, { orderByDirection: 'asc' }, { order: 'name' }],

@@ -89,7 +89,6 @@ test('what a command prints at renewal must be a credential, and what it complai
   await expect(runCredentialCommands(environment)).rejects.toThrow(/it ended with 7: no \$TARGET_API_KEY$/);
 });
 
-/** The status that a server answers to a path and an Authorization header. */
 type StatusOf = (path: string, authorization: string) => number;
 
 /** The settings whose credentials are found to be refused by such a server. */

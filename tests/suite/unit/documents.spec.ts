@@ -99,7 +99,6 @@ const casesIn = (xml: string): JunitCase[] =>
 const ofRequirements = (xml: string): JunitCase[] =>
   casesIn(xml).filter(({ classname }) => classname !== 'the run');
 
-/** Reads from each document what it says of requirements. */
 const READERS: Record<DocumentName, (text: string) => Row[]> = {
   json: (text) => (JSON.parse(text) as Report).requirements.map(({ id, verdict }) => [id, verdict]),
   html: (text) =>
@@ -292,7 +291,6 @@ test('progress counts what failed once for each requirement, by level, and what 
   expect(`${progress}`).toBe('7 of 9 tests: 2 MUST failed, 1 SHOULD failed, 1 inconclusive');
 });
 
-/** The first requirements of a report fail, each with one of these answers. */
 function failing(answers: readonly (FailedAnswer | undefined)[]): Report {
   const whole = report(Object.fromEntries(testable.slice(0, answers.length).map(({ id }) => [id, 'failed'])));
   for (const [index, answer] of answers.entries()) {

@@ -23,7 +23,6 @@ const { inputs: calledInputs, secrets: calledSecrets } = workflow.on.workflow_ca
 const steps: readonly Step[] = Object.values<{ steps: Step[] }>(workflow.jobs).flatMap((job) => job.steps);
 const names = (record: object): string[] => Object.keys(record).sort();
 
-/** What a caller gives. */
 interface Call {
   readonly inputs?: Variables;
   readonly secrets?: Variables;

@@ -31,11 +31,7 @@ const CALL: Call = { operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' };
 
 const unanswered = (kind: NoAnswer['kind']): NoAnswer => ({ kind, reason: `was ${kind}`, curl: 'curl' });
 
-/**
- * A sender to a target that answers requests and looks by itself.
- *
- * @param answerOf - to the request of that number, from 1; `isProbe` where it only looks whether the target is there
- */
+/** A sender to a target. `answerOf` is told the number of the request, from 1, or that it only looks whether the target is there. */
 async function senderTo(answerOf: AnswerOf, seconds = 2, perSecond = Number.POSITIVE_INFINITY) {
   const contract = await Contract.load();
   const operation = contract.operation('listDeployments');
@@ -274,7 +270,6 @@ const BODY = JSON.stringify({
   userName: 'ada',
 });
 
-/** What a target answers, by the path that was asked, and whether a stranger did. */
 type Answers = (path: string, isStranger: boolean) => { status: number; type?: string };
 
 /** Makes calls to a target of which what it is asked is noted. */

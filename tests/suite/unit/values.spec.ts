@@ -5,7 +5,6 @@ import { idOf, readId, unusedId } from '../../../fixtures/values/id.ts';
 import { boundJson, parseJson, readStreamed, writeJson } from '../../../fixtures/values/json.ts';
 import { show } from '../../../fixtures/verdict/outcome.ts';
 
-/** Numbers as they are written in JSON, and what they are read as. */
 const NUMBERS: readonly (readonly [text: string, read: number | bigint])[] = [
   ['0', 0],
   // The largest safe integer and its neighbours.

@@ -61,7 +61,6 @@ for (const [what, changes, verdict, verdictOfRun, objectionCount] of CASES) {
   });
 }
 
-/** The run of these outcomes alone. */
 const of = (...outcomes: TestOutcome[]): Report => report({}, { outcomes });
 const withEvidence = (status: TestOutcome['status'], changes: object): TestOutcome => ({
   ...outcome(MUST, status),

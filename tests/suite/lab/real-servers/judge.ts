@@ -11,11 +11,7 @@ import type { RealServer } from './servers.ts';
 /** A run that takes longer than that is ended by the runner itself. */
 const TIME_LIMIT_MS = 300_000;
 
-/**
- * Starts a server, fills it, and judges it in a run of the suite.
- *
- * @param folder - into which it is installed
- */
+/** Starts an installed server, fills it, and judges it in a run of the suite. */
 export const judge = (server: RealServer, folder: string): Promise<Run> =>
   whileRunning(server, folder, (port) =>
     behindFront(port, server.scim, (origin) =>
@@ -32,11 +28,7 @@ export const judge = (server: RealServer, folder: string): Promise<Run> =>
 const mustsWith = (report: Report, verdict: string): ReportedRequirement[] =>
   withVerdict(report, verdict).filter(({ level }) => level === 'MUST');
 
-/**
- * What of a run is not as expected; empty where all is.
- *
- * @param run - against that server
- */
+/** What of a run against a server is not as expected; empty where all is. */
 export function objectionsTo({ breaks, unseen = [], passes }: RealServer, { report, output }: Run): string[] {
   if (!report) return [`no report: ${output.trim().split('\n').slice(-3).join(' ')}`];
   const failed = mustsWith(report, 'fail').map(({ id }) => id);

@@ -44,7 +44,6 @@ function counted({ summary }: Report, level: 'MUST' | 'SHOULD'): string {
   return `${level}: ${pass} passed, ${fail} failed, ${inconclusive} inconclusive, ${untested} not tested`;
 }
 
-/** The requirements that a server fails, the MUST first. */
 const failedIn = (report: Report): ReportedRequirement[] =>
   withVerdict(report, 'fail').sort((a, b) => a.level.localeCompare(b.level));
 

@@ -91,11 +91,7 @@ async function freePort(): Promise<number> {
   return isFree ? port : freePort();
 }
 
-/**
- * Starts a server, lets it be used, and stops it.
- *
- * @param folder - into which it is installed
- */
+/** Starts an installed server, lets it be used, and stops it. */
 export async function whileRunning<Result>(
   server: RealServer,
   folder: string,

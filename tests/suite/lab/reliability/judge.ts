@@ -62,7 +62,6 @@ export async function missedThrough(mode: Mode): Promise<string[]> {
   return ids.filter((id) => verdictOf(report, id) !== 'fail');
 }
 
-/** What is wrong with any run, whatever was expected. */
 function unsafe(run: MeasuredRun, report: Report, { limitSeconds = LIMIT_SECONDS }: Mode): string[] {
   const mustsWith = (verdict: string): string[] =>
     idsOf(selectedWithVerdict(report, verdict).filter(({ level }) => level === 'MUST'));

@@ -12,14 +12,12 @@ const { values } = parseArgs({ options: { mode: { type: 'string', multiple: true
 
 const PAGE = 'docs/reliability.md';
 
-/** What the runs through a mode came to. */
 interface Row {
   readonly code: number;
   readonly verified: number;
   readonly inconclusive: number;
   readonly seconds: number;
   readonly peakMb: number;
-  /** How many faults were looked for. */
   readonly faults: number;
   readonly missed: readonly string[];
   /** What is wrong; empty when all came to what is expected. */

@@ -42,7 +42,6 @@ const ofSuccess =
     else response.writeHead(status, { ...response.getHeaders(), ...headers }).end(body);
   };
 
-/** Begins an answer with its headers but for its length, and others. */
 function begin(response: ServerResponse, { status, headers }: Answer, more: object = {}): ServerResponse {
   const { 'content-length': _, ...others } = { ...response.getHeaders(), ...headers };
   return response.writeHead(status, { ...(others as Record<string, string>), ...more });
