@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withTemporaryFolder } from '../support/files.ts';
-import { type Run, runSuite } from '../support/run-suite.ts';
+import { type Ended, type Run, runSuite } from '../support/run-suite.ts';
 
 const NOTE_USAGE = `--import=${new URL('note-usage.mjs', import.meta.url)}`;
 
@@ -14,17 +14,17 @@ export interface Usage {
   readonly peakMb: number;
 }
 
-export type MeasuredRun = Run & Usage;
-
-/** Measures a run of the suite, as a user starts it, and all processes that it starts. */
-export const measureSuite = (
-  settings: Readonly<Record<string, string>>,
-  args: readonly string[] = [],
-): Promise<MeasuredRun> =>
+/**
+ * Measures a run and all processes that it starts.
+ *
+ * @param run - starts it, with these variables added to its environment
+ */
+export const measured = <Run extends Ended>(
+  run: (environment: Record<string, string>) => Promise<Run>,
+): Promise<Run & Usage> =>
   withTemporaryFolder(async (folder) => {
     const begun = performance.now();
-    const noting = { NODE_OPTIONS: NOTE_USAGE, USAGE_FOLDER: folder };
-    const ended = await runSuite({ ...settings, ...noting }, args, []);
+    const ended = await run({ NODE_OPTIONS: NOTE_USAGE, USAGE_FOLDER: folder });
     const seconds = (performance.now() - begun) / 1_000;
     const notes = readdirSync(folder).map(
       (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Omit<Usage, 'seconds'>,
@@ -36,3 +36,11 @@ export const measureSuite = (
       peakMb: Math.max(0, ...notes.map((one) => one.peakMb)),
     };
   });
+
+export type MeasuredRun = Run & Usage;
+
+/** Measures a run of the suite, as a user starts it. */
+export const measureSuite = (
+  settings: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<MeasuredRun> => measured((environment) => runSuite({ ...settings, ...environment }, args, []));
