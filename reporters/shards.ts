@@ -35,6 +35,8 @@ export function mergedShards(metadata: object, own = ''): Shards {
     ...sentences(
       totals.length > 1 &&
         `shards of several runs were merged (of ${totals.join(' and of ')}): remove the blobs of the other run`,
+      new Set(found.map(({ tests }) => tests)).size > 1 &&
+        'shards of several versions of the suite were merged, which divide its tests otherwise: run all of them at one commit',
       builds.size > 1 &&
         `shards of several builds were merged (${[...builds].join(', ')}): is one left over from another run? Remove it, and merge again`,
       hours > SAME_RUN_HOURS &&

@@ -54,9 +54,18 @@ export interface Shard {
 
 const SHARD_KEY = /^conformance shard (\d+) of (\d+)$/;
 
-/** What a run leaves in the metadata of the runner's configuration, which merging joins: so a shard that is missing is missed. */
-export const shardMetadata = (shard: Shard | null, begun: Date, build = ''): Record<string, string> => ({
-  [`conformance shard ${shard?.current ?? 1} of ${shard?.total ?? 1}`]: `${begun.toISOString()} ${build}`,
+/**
+ * What a run leaves in the metadata of the runner's configuration, which merging joins: so a shard that is missing is missed.
+ *
+ * @param tests - what tells the tests of this version of the suite from those of another, which are divided otherwise
+ */
+export const shardMetadata = (
+  shard: Shard | null,
+  begun: Date,
+  build = '',
+  tests = '',
+): Record<string, string> => ({
+  [`conformance shard ${shard?.current ?? 1} of ${shard?.total ?? 1}`]: `${begun.toISOString()} ${tests} ${build}`,
 });
 
 const NOTES_KEY = 'conformance notes of shard ';
@@ -76,14 +85,13 @@ export const buildOf = (environment: NodeJS.ProcessEnv): string =>
     .map((name) => environment[name])
     .find(Boolean) ?? '';
 
-/** The shards that left something in the metadata, when each began, and in which build of a CI system; empty where that is not known. */
-export const shardsIn = (metadata: object): (Shard & { begun: Date; build: string })[] =>
+/** The shards that left something in the metadata: when each began, of which tests, and in which build of a CI system (empty where that is not known). */
+export const shardsIn = (metadata: object): (Shard & { begun: Date; tests: string; build: string })[] =>
   Object.entries(metadata).flatMap(([key, value]) => {
     const [, current, total] = SHARD_KEY.exec(key) ?? [];
-    const [begun = '', ...build] = String(value).split(' ');
-    return total === undefined
-      ? []
-      : [{ current: Number(current), total: Number(total), begun: new Date(begun), build: build.join(' ') }];
+    const [begun = '', tests = '', ...build] = String(value).split(' ');
+    const known = { begun: new Date(begun), tests, build: build.join(' ') };
+    return total === undefined ? [] : [{ current: Number(current), total: Number(total), ...known }];
   });
 
 /** Separates, in a reason, what all tests share from the details of one: a shared reason is told once. */

@@ -11,7 +11,9 @@ export class NoDescription extends Error {
 export async function readDescription(text: string, file?: string): Promise<Description> {
   const document = parsed(text);
   if (typeof document !== 'object' || document === null || Array.isArray(document))
-    throw new NoDescription('is no OpenAPI description: it holds no object');
+    throw new NoDescription(
+      `is no OpenAPI description: it ${/^\s*</.test(text) ? 'is a web page' : 'holds no object'}`,
+    );
   const { openapi, swagger, paths } = document as Description & { swagger?: unknown };
   if (!/^3\.[01](\.\d+)?$/.test(String(openapi))) {
     const said = openapi ?? swagger;

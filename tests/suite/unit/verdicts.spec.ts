@@ -198,6 +198,12 @@ const RUNS: readonly (readonly [what: string, made: Report, verdict: string, obj
     [/^shards of several builds were merged \(My job-41, My job-42\)/, INCOMPLETE],
   ],
   [
+    'merged of shards of different versions of the suite',
+    merged({ ...shardMetadata(FIRST, NOON, '', 'a1'), ...shardMetadata(SECOND, NOON, '', 'b2') }),
+    'undetermined',
+    [/^shards of several versions of the suite were merged/, INCOMPLETE],
+  ],
+  [
     'merged of shards of different days',
     merged({ ...shardMetadata(FIRST, NOON), ...shardMetadata(SECOND, LATER) }),
     'undetermined',
