@@ -77,7 +77,7 @@ function refusals(body: SessionBody): Record<string, boolean> {
 const BOUNDS: Readonly<
   Record<string, { readonly parameter: string; readonly list: string; readonly requirement: string }>
 > = {
-  listDeployments: { parameter: 'first', list: 'items', requirement: 'platform-deployments-first' },
+  listDeployments: { parameter: 'first', list: 'items', requirement: 'platform-deployments-first-limits' },
   scimListUsers: { parameter: 'count', list: 'Resources', requirement: 'scim-paging' },
   scimListGroups: { parameter: 'count', list: 'Resources', requirement: 'scim-groups-paging' },
 };

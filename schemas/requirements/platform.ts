@@ -1,4 +1,4 @@
-import { must, type Requirement } from './row.ts';
+import { must, type Requirement, should } from './row.ts';
 
 const DEPLOYMENTS = 'Other platform resources, deployments listing';
 
@@ -26,7 +26,13 @@ export const platform: readonly Requirement[] = [
   must('platform-deployments-first', 'platform', ['access-token'], {
     source: `${DEPLOYMENTS} first`,
     quote: 'The listing of deployments takes the query parameter `first`, an integer.',
-    statement: 'The deployments listing accepts `first` and returns no more than that.',
+    statement: 'The deployments listing accepts `first`.',
+    remedy: 'take the query parameter `first` where deployments are listed',
+  }),
+  // What `first` means there is not shown.
+  should('platform-deployments-first-limits', 'platform', ['access-token'], {
+    source: `${DEPLOYMENTS} first`,
+    statement: 'The deployments listing holds no more deployments than `first` asks for.',
     remedy: 'read `first` and cut the listing there',
   }),
   must('platform-resources-served', 'platform', ['access-token'], {

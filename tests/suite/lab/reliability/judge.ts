@@ -22,7 +22,7 @@ const NAMES: readonly string[] = [
   'embed-duplicate-attributes-accepted',
   'embed-tenants-groups-paging-ignores-after',
   'scim-user-schema-of-other-kind',
-  'platform-deployments-first-ignored',
+  'platform-deployments-first-refused',
   'auth-data-load-open',
   'auth-ai-stream-chat-state-open',
   'embed-groups-empty-keeps',
