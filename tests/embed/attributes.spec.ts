@@ -9,6 +9,7 @@ import {
   expect,
   forAll,
   inTurn,
+  isAccepted,
   isRefused,
   isRefusedSaying,
   MISSING_ATTRIBUTE,
@@ -199,12 +200,11 @@ test(
   requirement('embed-attributes-duplicate-400'),
   async ({ creatorMode, embed, scope, target, user }) => {
     const { TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
-    const nextCall = inTurn<SessionRequest>([
-      {},
-      // A target without creator mode may know no embed tenant.
-      { groups: [], ...(creatorMode && { embedTenantName: scope.name }) },
-      { creatorMode: false },
-    ]);
+    // A target may know no embed tenant, or let sessions in creator mode alone name one.
+    const named = creatorMode && { embedTenantName: scope.name };
+    const mayName = named && isAccepted(await embed.mint({ externalId: user, ...named }));
+    const besides = { groups: [], ...(mayName && named) };
+    const nextCall = inTurn<SessionRequest>([{}, besides, { creatorMode: false }]);
     const judge = async ({ once, twice }: { once: Assignments; twice: Assignments }) => {
       const valid = { externalId: user, ...nextCall() };
       control(await embed.mint({ ...valid, userAttributes: once }));

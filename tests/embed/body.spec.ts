@@ -109,7 +109,7 @@ test(
   async ({ creatorMode, embed, target, user }) => {
     const { TARGET_INTERNAL_ID: internalId } = target.settings;
     const external = { externalId: user };
-    const calls: SessionRequest[] = [external, { ...external, settings: {} }];
+    const calls: SessionRequest[] = [external, { ...external, settings: { showDashboardChat: true } }];
     if (internalId) calls.push({ internalId });
     if (creatorMode) calls.push({ ...external, ...creatorMode });
     for (const valid of calls) {

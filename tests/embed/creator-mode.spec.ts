@@ -24,15 +24,15 @@ test(
   'a creator-mode session is minted where useCreatorMode is on',
   requirement('embed-creator-mode-accepted'),
   async ({ email, embed, scope, user }) => {
-    const readOnly = { externalId: user, embedTenantName: scope.name };
+    const readOnly = { externalId: user };
     control(await embed.mint(readOnly));
-    expect(await embed.mint({ ...readOnly, creatorMode: true })).toBeAccepted();
+    expect(await scope.mint(user)).toBeAccepted();
 
     // A creator-mode session may have every field that a read-only session may have.
     const optional: readonly SessionRequest[] = [
       { email },
       { userProfile: ANY_PROFILE },
-      { groups: [], userAttributes: [] },
+      { groups: [] },
       { securityContext: { plan: 'gold' } },
       { settings: { showDashboardChat: false } },
     ];
@@ -65,7 +65,7 @@ test(
         { userProfile: { displayName }, groups: [] },
         { ...two, displayName },
       ],
-      [{ userProfile: { picture }, userAttributes: [], securityContext: {} }, three],
+      [{ userProfile: { picture }, securityContext: { plan: 'gold' } }, three],
       [{ ...definitionsOf('groups', ['conformanceprofile']), userProfile: two }, two],
     ];
     for (const [fields, expected] of steps) {

@@ -42,7 +42,7 @@ const isList = (type: string): boolean => type.endsWith('_array');
 /** What a call may carry that says nothing of attributes. */
 const BESIDE_ATTRIBUTES: SessionRequest = {
   userProfile: ANY_PROFILE,
-  securityContext: {},
+  securityContext: { plan: 'gold' },
   settings: { showDashboardChat: true },
   groups: [],
 };

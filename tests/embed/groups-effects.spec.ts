@@ -48,11 +48,7 @@ test(
   async ({ extras, attributesOfEachType, email, embed, groups, memberships, user }) => {
     const userAttributes = attributesOfEachType.map(({ name, type }) => assignmentOf(name, type));
     const others = { email, userProfile: {}, userAttributes };
-    const nextExtra = inTurn<SessionExtra>([
-      { body: { userAttributes: [] } },
-      { body: others },
-      ...fewerExtras(extras),
-    ]);
+    const nextExtra = inTurn<SessionExtra>([{}, { body: others }, ...fewerExtras(extras)]);
     await forAll(
       [groupSubsets(groups, 1)],
       async (names) => {

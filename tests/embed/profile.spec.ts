@@ -365,7 +365,7 @@ test(
     const replaced = await emailOf(tagged);
     expect(replaced, `the email after ${tagged} was sent`).toBeOneOf([attached, tagged]);
     // And where it takes the place of the one before, so does one that comes with other fields, and in creator mode
-    const besides = { userProfile, groups: [], userAttributes: [], ...(inCreatorMode ? creatorMode : {}) };
+    const besides = { userProfile, groups: [], ...(inCreatorMode ? creatorMode : {}) };
     const answer = await embed.mint({ externalId: user, ...besides, email: plain });
     const mayStay = replaced === attached || isRefused(answer) ? [replaced] : [];
     const last = await emailOf(plain);

@@ -56,7 +56,7 @@ test(
     const modes: SessionRequest[] = [
       ...(shared.every(isAccepted) ? [{ email }] : []),
       {},
-      { settings: {} },
+      { settings: { showDashboardChat: true } },
       ...(creatorMode ? [creatorMode] : []),
       ...(creatorMode && sibling ? [{ ...creatorMode, embedTenantName: sibling }] : []),
     ];
@@ -105,7 +105,7 @@ test(
     const bodies = [
       {},
       { creatorMode: false },
-      { groups: [], userAttributes: [] },
+      { groups: [] },
       { userProfile: ANY_PROFILE, settings: { showDashboardChat: true } },
     ];
     for (const fields of bodies) {

@@ -43,7 +43,7 @@ const BESIDE_GROUPS: SessionRequest = {
   // Another name than the one before.
   userProfile: profileOf(2),
   userAttributes: [{ name: RANK, value: 2 }],
-  securityContext: {},
+  securityContext: { plan: 'gold' },
   settings: { showDashboardChat: false },
 };
 
@@ -101,7 +101,7 @@ test(
     }
     // Kept by a call that is refused before its groups count, and by calls that say nothing of them
     await mintConflict(scope, user, { groups: [EAST] });
-    for (const fields of [REDEFINED, everything, { userAttributes: [] }]) {
+    for (const fields of [REDEFINED, everything, { userProfile: ANY_PROFILE }]) {
       await scope.session(user, fields);
       await expectGroups(memberships, user, FEW.slice(1), `after a call with ${Object.keys(fields)}`);
     }
@@ -243,7 +243,8 @@ test(
     // When calls say nothing of an attribute, even if they define it, then its value is kept; otherwise it is overwritten, or cleared
     const besides = { userProfile: profileOf(2), email, groups: [] };
     await allOf([sibling.session(user), scope.session(user, { ...definitions('once more'), ...besides })]);
-    await scope.session(user, { userAttributes: [] });
+    // Whether the array may be empty is not shown.
+    await scope.mint(user, { userAttributes: [] });
     await expectValues(saved, 'after calls without values, here and in another embed tenant');
     const { string: texts, number, string_array: lists, number_array: numbers } = EDGE_VALUES;
     const half = Math.ceil((texts.length + 1) / 2);

@@ -117,7 +117,10 @@ test('a filter with an unknown operator is refused', requirement('scim-invalid-f
   const { userName } = await findableUser(scim);
   expect(await scim.list('users', { filter: nonsense(userName) })).toBeRejected();
   if (!scimPageOf(await scim.firstPage('groups'))) return;
-  control(await scim.list('groups', {}));
+  // Filters of groups may not be supported at all.
+  const plain = await scim.list('groups', { filter: equalityFilter('displayName', 'conformance') });
+  if (!scimPageOf(plain)) return;
+  control(plain);
   const filter = nonsense('conformance', 'displayName');
   expect(await scim.list('groups', { filter }), 'of groups:').toBeRejected();
 });
