@@ -74,7 +74,7 @@ test('a credential that is refused for a while has not expired, and one that sta
 
 test('a command that fails for a while is run again', async () => {
   // Longer than it is run again by itself
-  const back = Math.ceil(Date.now() / 1_000) + 3;
+  const back = Math.ceil(Date.now() / 1_000) + 7;
   const credentials = new Credentials({
     TARGET_ACCESS_TOKEN: 'stale',
     TARGET_ACCESS_TOKEN_COMMAND: `test "$(date +%s)" -ge ${back} && echo fresh`,
