@@ -16,10 +16,8 @@ import { sha256 } from './digests.ts';
 import { NotABundle, readBundle } from './read-bundle.ts';
 import { keyIdOf, readKey } from './signature.ts';
 import { judgeTraffic } from './traffic.ts';
-import { checkPassedTests, judgeAnswers, judgeRefusals } from './verify/judge-exchanges.ts';
-import { judgeWalks } from './verify/judge-walks.ts';
 import { type Check, readParts } from './verify/parts.ts';
-import { NOT_CHECKED, verifyBundle } from './verify/verify-bundle.ts';
+import { judgeAgain, NOT_CHECKED, verifyBundle } from './verify/verify-bundle.ts';
 
 interface Options {
   key?: string | undefined;
@@ -115,12 +113,7 @@ async function replay(file: string, { keep }: Options): Promise<number> {
   const { check, parts } = readParts(await readBundle(file));
   if (!parts) throw new Error(`${file} cannot be replayed: ${check.problems.join('; ')}`);
   const { har, report } = parts;
-  const checks = [
-    checkPassedTests(har),
-    judgeAnswers(har, report, await Contract.load()),
-    judgeRefusals(har),
-    judgeWalks(har, report),
-  ];
+  const checks = await judgeAgain(har, report);
   for (const { name, says, problems } of checks)
     console.log([`${name}: ${says}`, ...problems.map((one) => `  ${visible(one, 600)}`)].join('\n'));
   if (keep)
