@@ -3,11 +3,9 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Dispatcher, request } from 'undici';
-import { flattenHeaders } from '../../fixtures/http/exchange.ts';
 import { readArguments } from '../../schemas/command-line.ts';
 import { Contract } from '../../schemas/contract.ts';
-import type { Har, HarEntry } from '../../schemas/har.ts';
+import type { Har } from '../../schemas/har.ts';
 import { catalogue, findRequirement, isExcluded } from '../../schemas/requirements.ts';
 import { visible } from '../../schemas/visible-text.ts';
 import { groupBy } from '../lists.ts';
@@ -15,14 +13,11 @@ import { checkAgainst } from './against.ts';
 import { badgeOf, markdownOf } from './badge.tsx';
 import { certifiedLines } from './certified.ts';
 import { sha256 } from './digests.ts';
-import { headersOf } from './har.ts';
 import { NotABundle, readBundle } from './read-bundle.ts';
 import { keyIdOf, readKey } from './signature.ts';
 import { judgeTraffic } from './traffic.ts';
-import { checkPassedTests, judgeAnswers, judgeRefusals } from './verify/judge-exchanges.ts';
-import { judgeWalks } from './verify/judge-walks.ts';
 import { type Check, readParts } from './verify/parts.ts';
-import { NOT_CHECKED, verifyBundle } from './verify/verify-bundle.ts';
+import { judgeAgain, NOT_CHECKED, verifyBundle } from './verify/verify-bundle.ts';
 
 interface Options {
   key?: string | undefined;
@@ -113,41 +108,25 @@ async function makeKeys(file: string): Promise<number> {
   return 0;
 }
 
-/** Serves the recorded answers of a certificate on loopback, and judges them as they come. */
+/** Judges the recorded answers of a certificate again, and with `--keep` serves them for a debugger. */
 async function replay(file: string, { keep }: Options): Promise<number> {
   const { check, parts } = readParts(await readBundle(file));
   if (!parts) throw new Error(`${file} cannot be replayed: ${check.problems.join('; ')}`);
-  const { address, close } = await serveRecorded(parts.har);
-  let isKept = false;
-  try {
-    const entries: HarEntry[] = [];
-    for (const entry of parts.har.log.entries) entries.push(await asked(entry, address));
-    const har: Har = { log: { ...parts.har.log, entries } };
-    const checks = [
-      checkPassedTests(har),
-      judgeAnswers(har, parts.report, await Contract.load()),
-      judgeRefusals(har),
-      judgeWalks(har, parts.report),
-    ];
-    for (const { name, says, problems } of checks)
-      console.log([`${name}: ${says}`, ...problems.map((one) => `  ${visible(one, 600)}`)].join('\n'));
-    isKept = keep === true;
-    if (isKept)
-      console.log(
-        `The recorded answers are served at ${address} until you press Ctrl+C. The header ${EXCHANGE_HEADER}: TEST:NUMBER asks for one of them.`,
-      );
-    return checks.every(({ problems }) => problems.length === 0) ? 0 : 1;
-  } finally {
-    if (!isKept) close();
-  }
+  const { har, report } = parts;
+  const checks = await judgeAgain(har, report);
+  for (const { name, says, problems } of checks)
+    console.log([`${name}: ${says}`, ...problems.map((one) => `  ${visible(one, 600)}`)].join('\n'));
+  if (keep)
+    console.log(
+      `The recorded answers are served at ${await serveRecorded(har)} until you press Ctrl+C. The header ${EXCHANGE_HEADER}: TEST:NUMBER asks for one of them.`,
+    );
+  return checks.every(({ problems }) => problems.length === 0) ? 0 : 1;
 }
 
-/** Header in which a replayed request says which exchange it is, so that a debugger can stop at one. */
+/** Header in which a request says which exchange it is. */
 const EXCHANGE_HEADER = 'x-recorded-exchange';
 /** Headers that speak of the connection, or of a coding that the recorded text no longer has. */
 const OWN_HEADERS = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding'];
-
-const idOf = ({ pageref, _number }: HarEntry): string => `${pageref}:${_number}`;
 
 const targetOf = (method: string, { pathname, search }: URL): string => `${method} ${pathname}${search}`;
 
@@ -155,9 +134,9 @@ const targetOf = (method: string, { pathname, search }: URL): string => `${metho
  * Serves the answers of an archive on loopback. A request that names no exchange gets the answers to its method, path and query one
  * after the other, and then the last one again; what was never asked gets a 404.
  */
-async function serveRecorded({ log }: Har): Promise<{ address: string; close: () => void }> {
+async function serveRecorded({ log }: Har): Promise<string> {
   const answered = log.entries.filter(({ response }) => response.status > 0);
-  const byId = new Map(answered.map((entry) => [idOf(entry), entry]));
+  const byId = new Map(answered.map((entry) => [`${entry.pageref}:${entry._number}`, entry]));
   const byTarget = groupBy(answered, (entry) => targetOf(entry.request.method, new URL(entry.request.url)));
   const server = createServer(({ headers, method = '', url = '/' }, response) => {
     const id = headers[EXCHANGE_HEADER];
@@ -172,31 +151,7 @@ async function serveRecorded({ log }: Har): Promise<{ address: string; close: ()
     response.writeHead(entry.response.status).end(entry.response.content.text ?? '');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const close = (): void => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { address, close };
-}
-
-/** An entry with the answer that came this time. Without an answer or a body in the archive it stays as it is. */
-async function asked(entry: HarEntry, address: string): Promise<HarEntry> {
-  if (entry.response.status === 0 || entry.response.content.text === undefined) return entry;
-  const { pathname, search } = new URL(entry.request.url);
-  const { method, postData } = entry.request;
-  const { statusCode, headers, body } = await request(`${address}${pathname}${search}`, {
-    method: method as Dispatcher.HttpMethod,
-    headers: { [EXCHANGE_HEADER]: idOf(entry), ...(postData ? { 'content-type': postData.mimeType } : {}) },
-    ...(postData ? { body: postData.text } : {}),
-  });
-  const response = {
-    ...entry.response,
-    status: statusCode,
-    headers: headersOf(flattenHeaders(headers)),
-    content: { ...entry.response.content, text: await body.text() },
-  };
-  return { ...entry, response };
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** An archive of this size takes a minute to read, and more memory than a small machine has. */

@@ -1,6 +1,5 @@
 /** Holds the project to its size: part of `npm run check`. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 
 /** Lines of all files that end in .ts. */
 const MOST_IN_ALL = 60_000;
@@ -8,31 +7,12 @@ const MOST_IN_ALL = 60_000;
 /** So many lines of faults and of tests of the suite may stand beside a hundred that judge. */
 const MOST_PER_HUNDRED = 80;
 
-/** So many files may stand one behind the other when a conformance test is loaded. */
-const LONGEST_CHAIN = 15;
-
 const files = ['fixtures', 'reporters', 'schemas', 'tests']
   .flatMap((top) => readdirSync(top, { recursive: true, encoding: 'utf8' }).map((file) => `${top}/${file}`))
   .concat('playwright.config.ts')
   .filter((file) => /\.tsx?$/.test(file));
 const linesOf = (isCounted: (file: string) => boolean): number =>
   files.filter(isCounted).reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0);
-
-/** What a file loads when it is loaded. Types are not, and what is imported in a function is later. */
-const LOADED = /^(?:import|export) (?:\*|\w+|(?:\w+, )?\{[^}]*\})(?: as \w+)? from '(\.[^']+\.ts)'/gm;
-
-/** The longest chain of files that a file loads, itself first. */
-const chains = new Map<string, readonly string[]>();
-function chainFrom(file: string): readonly string[] {
-  const known = chains.get(file);
-  if (known) return known;
-  const rest = [...readFileSync(file, 'utf8').matchAll(LOADED)].map(([, path = '']) =>
-    chainFrom(join(dirname(file), path)),
-  );
-  const chain = [file, ...(rest.sort((one, other) => other.length - one.length)[0] ?? [])];
-  chains.set(file, chain);
-  return chain;
-}
 
 const all = linesOf((file) => file.endsWith('.ts'));
 const problems: string[] = [];
@@ -44,15 +24,6 @@ const share = Math.round((100 * linesOf(isBeside)) / linesOf(isJudging));
 if (share > MOST_PER_HUNDRED)
   problems.push(
     `there are ${share} lines of faults and of tests of the suite for a hundred that judge, and may be ${MOST_PER_HUNDRED}`,
-  );
-
-const chain = files
-  .filter((one) => /^tests\/(?!suite\/).*\.spec\.ts$/.test(one))
-  .map(chainFrom)
-  .reduce((longest, one) => (one.length > longest.length ? one : longest));
-if (chain.length > LONGEST_CHAIN)
-  problems.push(
-    `a chain of imports is ${chain.length} files long, and may be ${LONGEST_CHAIN}: ${chain.join(', ')}`,
   );
 
 console.log(`${all} lines of TypeScript, ${share} beside a hundred that judge`);

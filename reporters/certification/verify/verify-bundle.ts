@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { stemOf } from '../../../schemas/certificate.ts';
 import { Contract } from '../../../schemas/contract.ts';
+import type { Har } from '../../../schemas/har.ts';
 import { catalogue, isExcluded, type Requirement } from '../../../schemas/requirements.ts';
 import { catalogueDigest, NEVER_JUDGED } from '../../build-report.ts';
 import { ROOT } from '../../collect.ts';
@@ -47,13 +48,18 @@ export async function verifyBundle(
     checkStatement(parts, challenge),
     checkPage(bundle, report, isThisOne),
     checkHar(har, report),
-    checkPassedTests(har),
-    judgeAnswers(har, report, await Contract.load()),
-    judgeRefusals(har),
-    judgeWalks(har, report),
+    ...(await judgeAgain(har, report)),
     checkVerdict(report),
   ];
 }
+
+/** Judges the recorded answers, by the same oracles as the run did. */
+export const judgeAgain = async (har: Har, report: Report): Promise<Check[]> => [
+  checkPassedTests(har),
+  judgeAnswers(har, report, await Contract.load()),
+  judgeRefusals(har),
+  judgeWalks(har, report),
+];
 
 function checkSignature(bundle: Bundle, key: KeyObject | undefined, parts: Parts | undefined): Check {
   const name = 'signature';

@@ -122,7 +122,7 @@ const walks = readFileSync('CONTRIBUTING.md', 'utf8')
   .split(/^## /m)
   .filter((part) => part.startsWith('Walk'));
 
-test('there are three walks', () => {
+test('CONTRIBUTING.md has three walks', () => {
   expect(walks).toHaveLength(3);
 });
 

@@ -89,6 +89,8 @@ function lacksOf(row: Requirement, tested: ReadonlySet<string>): string[] {
 }
 
 test('every requirement has a test, a fault, a rule in the documents and a released id', async () => {
+  // On a busy machine it takes a minute to list the tests.
+  test.setTimeout(120_000);
   const claims = (await listConformanceTests()).map((one) => ({ title: one.title, id: judgedBy(one) }));
   const ids = new Set(testable.map(({ id }) => id));
   expect(
