@@ -56,8 +56,13 @@ for (const { id, operation, statement } of guardedRoutes.filter((one) => !/Embed
       // A handler that goes on behind a refusal writes what it refuses. What is short may be part of any text.
       const isShown = ({ text }: Exchange) =>
         !isOpaque(letIn) && letIn.text.length > 30 && text.includes(letIn.text.trim());
-      const showing = refusals.filter(isShown).map(({ status }) => status);
-      expect(showing, 'refusals whose body holds what the right credential is shown').toEqual([]);
+      const showing = refusals.filter(isShown);
+      // A server may look at what is asked for before it looks at who asks, and refuses both alike.
+      if (showing.length > 0 && !isAccepted(letIn)) endIfStrangersGetTheSame(letIn, showing);
+      expect(
+        showing.map(({ status }) => status),
+        'refusals whose body holds what the right credential is shown',
+      ).toEqual([]);
       if (OWN_ROUTES.includes(operation)) {
         // Sent alone it takes the connection that served the right credential: what stands between may remember who called on it.
         const later = await http.send({ ...call, ...leaving, as: null });
