@@ -42,13 +42,13 @@ const FAILURES: readonly (readonly [
 const failuresOf = ({ report }: Run, id: string): Failure[] =>
   (requirementIn(report, id)?.tests ?? []).flatMap(({ failures }) => failures);
 
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default', timeout: 240_000 });
 
 let target: Reference;
 let run: Run;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   target = await startReference({ faults: FAILURES.map(([fault]) => fault) });
   run = await runSuite(target.settings, only(...FAILURES.map(([, id]) => id)));
 });
