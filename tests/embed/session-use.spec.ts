@@ -372,7 +372,8 @@ test(
     const userAttributes = attributes.map(({ name, type }) => assignmentOf(name, type));
     const chosen = groups.length > 0 ? { groups: groups.slice(0, 2) } : {};
     if (creatorMode) await embed.session({ externalId: user, ...creatorMode });
-    await embed.session({ externalId: user, ...chosen, userAttributes, securityContext: { plan: 'gold' } });
+    const given = assigned([], userAttributes);
+    await embed.session({ externalId: user, ...chosen, ...given, securityContext: { plan: 'gold' } });
     for (const body of [{}, { settings: { showDashboardChat: false } }])
       await expectView(redemption, () => mint(body), viewed, expected, 'a later session of an internal user');
     const [later = {}] = await expectOpened(redemption, [await mint()]);

@@ -277,8 +277,12 @@ test(
         return seen.flatMap(([query, page]) => {
           const { resources, total, startIndex } = page;
           const index = before.indexOf(resources[0]?.id) + 1;
-          // No order is promised, and pages of another size may have one of their own: it tells no index then.
-          const isInOrder = query.count === LONG_PAGE || index === (query.startIndex ?? 1);
+          // No order is promised, and each page may have one of its own: it tells no index then.
+          const goesOn = before
+            .slice(index - 1)
+            .every((id, at) => [id, undefined].includes(resources[at]?.id));
+          const fits = goesOn && index + resources.length - 1 <= total;
+          const isInOrder = query.count === LONG_PAGE ? fits : index === (query.startIndex ?? 1);
           const isMissing = (startIndex ?? undefined) === undefined;
           if (index === 0 || (isMissing ? resources.length >= total : startIndex === index || !isInOrder))
             return [];
