@@ -63,7 +63,7 @@ test('a token that expires during a run is the one reason for all that is inconc
   expect(inconclusive.length, output).toBeGreaterThan(10);
   const reasons = new Set(inconclusive.map(({ reason }) => reason));
   expect([...reasons]).toEqual([
-    'TARGET_ACCESS_TOKEN was accepted before and is refused now, so it has expired (or the target locks out a machine that sends many requests or wrong credentials, as this run does: try CONFORMANCE_RATE=20): set TARGET_ACCESS_TOKEN_COMMAND to a command that prints a fresh one',
+    'TARGET_ACCESS_TOKEN was accepted before and is refused now, so it has expired or was revoked (or the target locks out a machine that sends many requests or wrong credentials, as this run does: try CONFORMANCE_RATE=20): set TARGET_ACCESS_TOKEN_COMMAND to a command that prints a fresh one',
   ]);
   // The other user's token does not expire, so some requests are still sent.
   expect(
