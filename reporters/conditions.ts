@@ -108,7 +108,11 @@ export function lackingData({ requirements }: Report): { says: string; add: stri
   return lacking.filter(({ ids }) => ids.length > 0).sort((one, other) => other.ids.length - one.ids.length);
 }
 
-/** What keeps a run from passing that CONFORMANCE_REQUIRE_CONDITIONS demands a share of its conditions of. */
+/**
+ * What keeps a run from passing that must have met a share of its conditions.
+ *
+ * @param demanded - the value of CONFORMANCE_REQUIRE_CONDITIONS
+ */
 export function conditionObjections(report: Report, demanded = ''): string[] {
   if (demanded === '') return [];
   const named = `CONFORMANCE_REQUIRE_CONDITIONS=${demanded} is not met`;

@@ -19,7 +19,11 @@ export function readArguments<const Options extends NonNullable<ParseArgsConfig[
   }
 }
 
-/** Runs a command, and ends the process with the exit code that it returns, or with `broken` and a message where it throws. */
+/**
+ * Runs a command, and ends the process with the exit code that it returns.
+ *
+ * @param broken - the exit code where it throws; the message goes to the standard error
+ */
 export async function runCommand(run: () => number | Promise<number>, broken = 1): Promise<void> {
   try {
     process.exitCode = await run();

@@ -59,7 +59,12 @@ interface JudgedTraffic {
   readonly findings: readonly Finding[];
 }
 
-/** Judges the exchanges of an archive, which is JSON. @throws Error of one sentence where it is none */
+/**
+ * Judges the exchanges of an archive.
+ *
+ * @param text - the archive, as JSON
+ * @throws Error of one sentence where it is no archive
+ */
 export function judgeTraffic(text: string, contract: Contract): JudgedTraffic {
   const all = entriesIn(text);
   const recognised = all.flatMap((entry, index) => recognisedAs(entry, index + 1, contract) ?? []);

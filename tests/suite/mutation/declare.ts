@@ -23,7 +23,13 @@ const TESTS = join(import.meta.dirname, '..', '..');
 // One list for all projects: the runner's first process reads the files of several, but loads each conformance test once.
 const collected: CollectedTest[] = [];
 
-/** Every conformance test, collected for runs that judge many targets in one process. Call it before anything else loads one. */
+/**
+ * Every conformance test, collected for runs that judge many targets in one process. Call it before anything else loads a
+ * conformance test.
+ *
+ * @param start - starts the targets that `targetName` will name
+ * @param failed - see {@link Harness}
+ */
 export async function collectConformanceTests(
   start: Harness['start'],
   failed?: Harness['failed'],
@@ -42,7 +48,12 @@ export const listConformanceTests = (): Promise<readonly CollectedTest[]> =>
 
 export const judgedBy = ({ details }: CollectedTest): string => details.tag.slice(1);
 
-/** The same for honest servers, in which the rules of fields are one test, in the place of the first of them: the same answers judge them all. */
+/**
+ * Every conformance test, collected for runs that judge many honest servers. The rules of fields are one test, in the place of
+ * the first of them: the same answers judge them all, and an honest server breaks none.
+ *
+ * @param start - starts the target of a name
+ */
 export async function collectForHonestServers(start: Harness['start']): Promise<readonly CollectedTest[]> {
   const tests = await collectConformanceTests(start);
   const fieldRules = new Set(shapeRequirements.map(({ id }) => id));

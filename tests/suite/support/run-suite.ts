@@ -12,6 +12,7 @@ import { withTemporaryFolder } from './files.ts';
 /** The runner's command line, from the root of the project. */
 export const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 
+/** How a process ended. */
 export interface Ended {
   readonly code: number;
   /** What went to the standard output, then what went to the standard error. */
@@ -105,7 +106,14 @@ export function reportIn(folder: string): Report | undefined {
   return existsSync(file) ? (readReport(file) as Report) : undefined;
 }
 
-/** Runs `npx playwright test` as a user does, in a process of its own, with these settings and no others. */
+/**
+ * Runs `npx playwright test` as a user does, in a process of its own, with these settings and no others. Throws where the report is
+ * not as `schemas/report.schema.json` says.
+ *
+ * @param settings - TARGET_… and CONFORMANCE_… variables
+ * @param args - for the runner
+ * @param workers - how many, as an argument of the runner; without any a run decides as a user's does
+ */
 export const runSuite = (
   settings: Record<string, string>,
   args: readonly string[] = [],

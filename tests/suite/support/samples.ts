@@ -10,6 +10,7 @@ import { testable } from '../../../schemas/requirements.ts';
 
 /** Made-up answers, outcomes of tests, reports on them, and texts of a target that act on what shows them unless it prevents that. */
 
+/** An answer in JSON. */
 export const answered = (status: number, more: Partial<Exchange> = {}): Exchange => ({
   operation: 'listDeployments',
   status,
@@ -87,7 +88,12 @@ export const MIXED = {
 export const baseline = (entry: Partial<KnownFailure> = {}, id = MUST): Baseline =>
   new Map([[id, { reason: 'ticket 7', ticket: '', only: [], place: 'known.yaml:12', ...entry }]]);
 
-/** The report of a whole run in which every test passes but for changes, by requirement. */
+/**
+ * The report of a whole run in which every test passes.
+ *
+ * @param changes - other statuses, by requirement
+ * @param overrides - of what the report is built from
+ */
 export function report(
   changes: Record<string, TestOutcome['status']>,
   overrides: Partial<Parameters<typeof buildReport>[0]> = {},
