@@ -383,7 +383,7 @@ test(
       const { defaultValue: _, ...suppliedToList } = supplied;
       const further = isUsed ? [{ name: 'conformanceupdatednew', type: 'number' } as const] : [];
       const answer = await scope.mint(isOther ? otherUser : user, {
-        ...attributed({ ...list, ...besides(suppliedToList) }, { ...attribute, ...supplied }, ...further),
+        ...attributed({ ...list, ...besides(suppliedToList) }, ...further, { ...attribute, ...supplied }),
         ...(isUsed ? usageOf('user-attributes', attribute.name) : {}),
       });
       // A target may refuse a text that is long, or that holds such signs.
