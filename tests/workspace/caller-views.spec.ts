@@ -7,6 +7,7 @@ import {
   expectedItems,
   isComplete,
   type ListingQuery,
+  LONG_SEARCH,
   notTested,
   requirement,
   test,
@@ -14,7 +15,7 @@ import {
   without,
   writeJson,
 } from '../../fixtures/index.ts';
-import { LONG_SEARCH, lostBy, OTHER, shown, TYPES } from './support.ts';
+import { lostBy, OTHER, shown, TYPES } from './support.ts';
 
 /** Searches that find most of what there is; other tests ask for the first of them, too. */
 const LETTERS = [...'aeonirstlu0123456789'];

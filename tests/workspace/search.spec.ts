@@ -9,6 +9,7 @@ import {
   itemKeys,
   type KnownListing,
   knownListings,
+  LONG_SEARCH,
   namePieces,
   notTested,
   requirement,
@@ -27,7 +28,6 @@ import {
   expectNamedSearches,
   isSearchable,
   judgeFound,
-  LONG_SEARCH,
   type Search,
   TYPES,
 } from './support.ts';

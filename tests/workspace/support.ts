@@ -13,6 +13,7 @@ import {
   isFolder,
   itemKeys,
   type ListingQuery,
+  LONG_SEARCH,
   lateFolders,
   mayBegin,
   notTested,
@@ -165,8 +166,6 @@ export function expectEachOnce(query: ListingQuery, walk: Walk, expected: readon
   else expect(itemKeys(without(walk.items, expected)), `items of ${how} that its listing lacks`).toEqual([]);
 }
 
-/** A longer text may be refused as a search: what one may hold is not shown, nor how long an address may be. */
-export const LONG_SEARCH = 100;
 /** So much of a longer name is searched for. */
 const LONGEST_SEARCH = 500;
 export const beginningOfName = (name: string): string => [...name].slice(0, LONGEST_SEARCH).join('');
