@@ -14,8 +14,10 @@ import {
   isExchange,
   isForbidden,
   isRedirect,
+  isUnauthorized,
   judgeAnswers,
   notTested,
+  platformResources,
   RESTART_MS,
   requirement,
   sampleCall,
@@ -39,7 +41,7 @@ async function judgeOften(http: HttpClient, ask: () => Promise<unknown>): Promis
 test(
   'the platform accepts the bearer token',
   requirement('auth-bearer-accepted'),
-  async ({ contract, http, setting, target, workspace }) => {
+  async ({ contract, discovery, http, routes, setting, target, user, workspace }) => {
     const right = await workspace.list({ first: 1 });
     expect(right).toBeAccepted();
 
@@ -59,6 +61,27 @@ test(
       const answer = await http.probe({ operation: 'listDeployments', as: null, ...call });
       const isTaken = isExchange(answer) && isAccepted(answer);
       http.journal.observations.add(`listDeployments ${isTaken ? 'accepts' : 'does not accept'} ${name}`);
+    }
+
+    // What a service forbids to a user it knows (403) says nothing of the scheme. The root of what takes API keys may take them, too.
+    const resources = platformResources.filter((operation) => operation !== 'getEmbed');
+    const asked = await atOnce(resources, async (operation) => {
+      const deploymentId = await discovery.deploymentFor(contract.operation(operation));
+      const call = sampleCall(operation, { deploymentId, externalId: user });
+      return { call, answer: await http.send({ ...call, as: 'TARGET_ACCESS_TOKEN', allowsAbsent: true }) };
+    });
+    for (const [operation, { call, answer }] of asked) {
+      if (!isUnauthorized(answer.status)) continue;
+      const { prefix } = contract.operation('generateSession').scheme;
+      const otherWays = [token, `${prefix}${token}`, ...(apiKey ? [`${prefix}${apiKey}`] : [])];
+      const probed = await atOnce(otherWays, (authorization) =>
+        http.probe({ ...call, as: null, authorization }),
+      );
+      const isLetInElse = probed.some(
+        ([, other]) => isExchange(other) && isAccepted(other) && !isAbsent(other),
+      );
+      if (isLetInElse || routes.isOffered('platform'))
+        expect(answer, `${operation} with TARGET_ACCESS_TOKEN:`).toBeLetIn();
     }
 
     await judgeOften(http, () => http.send({ operation: 'listDeployments', as: 'TARGET_ACCESS_TOKEN' }));
