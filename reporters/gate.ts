@@ -1,6 +1,6 @@
-import leven from 'leven';
 import { type Baseline, readBaseline } from '../schemas/baseline.ts';
 import { readArguments, runCommand } from '../schemas/command-line.ts';
+import { settingMeantBy } from '../schemas/nearest.ts';
 import { PROFILES } from '../schemas/requirements/row.ts';
 import { addSettingsFileOrThrow } from '../schemas/settings-file.ts';
 import { visibleLines, withoutCommands } from '../schemas/visible-text.ts';
@@ -26,14 +26,11 @@ const LONGEST = 100_000;
 
 const COUNTED = ['CONFORMANCE_REQUIRE', 'CONFORMANCE_REQUIRE_CONDITIONS', 'CONFORMANCE_BASELINE'];
 
-/** How many letters a misspelt name may differ in: other settings of the suite differ in more. */
-const MISSPELT = 2;
-
 /** Reads .env, and throws where a setting that counts here could be meant and is not understood. */
 function readSettings(): void {
   addSettingsFileOrThrow(process.env);
   const problems = Object.keys(process.env).flatMap((name) => {
-    const meant = COUNTED.find((one) => one !== name && leven(one, name) <= MISSPELT);
+    const meant = settingMeantBy(name, COUNTED);
     return meant ? [`${name} is no setting. Did you mean ${meant}?`] : [];
   });
   const { CONFORMANCE_REQUIRE: value } = process.env;

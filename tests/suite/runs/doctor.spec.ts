@@ -46,6 +46,14 @@ test('every setting works: exit 0', () =>
     expect(code, output).toBe(0);
   }));
 
+test('a target that does not answer: what is wrong with its address, and nothing of its data', async () => {
+  const settings = { TARGET_BASE_URL: 'https://127.0.0.1:1/api', TARGET_ACCESS_TOKEN: WRONG };
+  const { code, output } = await diagnose({ ...settings, TARGET_DEPLOYMENT_ID: '101' });
+  expect(output).toContain('! TARGET_BASE_URL=https://127.0.0.1:1/api could not be observed');
+  expect(output).not.toContain('The data of the workspace');
+  expect(code, output).toBe(1);
+});
+
 test('what is missing is information, until a profile is required that needs it', () =>
   withReference({}, async ({ settings, ask }) => {
     const minimal = pick(settings, MINIMAL);

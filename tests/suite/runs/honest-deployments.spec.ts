@@ -5,7 +5,7 @@ import { judgeHonest, objectionsTo } from '../lab/reliability/judge.ts';
 import { type Mode, modeNamed } from '../lab/reliability/modes.ts';
 import { awayFrom } from '../lab/reliability/treatments.ts';
 import { page, startBehindProxy, type Treat, text } from '../support/proxy.ts';
-import { requirementIn, testsInError, verdictOf } from '../support/report-queries.ts';
+import { requirementIn, testsInError, verdictOf, withVerdict } from '../support/report-queries.ts';
 import { only, type Run, runSuite } from '../support/run-suite.ts';
 import { listen, withReference } from '../support/servers.ts';
 
@@ -67,15 +67,22 @@ for (const [what, pairs, reasons] of [
 
 test('a firewall that takes offence at a quote, a parameter or a method: inconclusive, with what to do, exit 1', async () => {
   const firewall: Treat = ({ method, path }) => {
-    if (/'|%27/.test(path)) return { instead: text(403, '{"message":"Forbidden"}', 'application/json') };
+    const isScim = path.includes('/scim/');
+    if (/'|%27/.test(path))
+      return {
+        instead: isScim ? page(200, 'Rejected') : text(403, '{"message":"Forbidden"}', 'application/json'),
+      };
     if (path.includes('/deployments?first')) return { instead: text(403, 'Access denied') };
     return method === 'DELETE' ? { instead: page(403, 'Access denied') } : undefined;
   };
   const { settings, close } = await startBehindProxy({}, firewall);
   const ids = ['workspace-search-literal', 'platform-deployments-first', 'embed-tenants-groups-delete'];
-  const run = await runSuite(settings, only(...ids)).finally(close);
+  const run = await runSuite(settings, only(...ids, 'scim-filter-quoting')).finally(close);
   expect(run.code, run.output).toBe(1);
   for (const id of ids) expectOf(run, id, 'inconclusive', 'a firewall before the target refuses a request');
+  // The values without an apostrophe count.
+  expectOf(run, 'scim-filter-quoting', 'pass');
+  expect(withVerdict(run.report, 'fail')).toEqual([]);
 });
 
 test('two addresses of one tenant, behind a clock of their own and a proxy (HTTPS_PROXY) that alone knows their names, are judged', async () => {

@@ -79,6 +79,9 @@ test('what a firewall forbids or redirects is not answered by the target', async
   expect(await whyEnded(async () => judge(answer).toBeRejected())).toBeUndefined();
   const blocked = { ...answer, isByGateway: true };
   expect(await whyEnded(async () => judge(blocked).toBeRejected())).toContain('a firewall before the target');
+  const page = { ...blocked, status: 200, mediaType: 'text/html' };
+  expect(await whyEnded(async () => judge(page).toBeRejected())).toContain('a firewall before the target');
+  expect(await whyEnded(async () => judge(page).toBeAccepted())).toContain('a firewall before the target');
   const redirected = { ...blocked, status: 307 };
   expect(await whyEnded(async () => judge(redirected).toBeAccepted())).toContain('a request is redirected');
 });

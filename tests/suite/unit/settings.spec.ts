@@ -59,6 +59,8 @@ test('values are parsed, and a malformed one is named', () => {
     { TARGET_BASE_URL: 'https://acme.example/api#top' },
     { ...BASE, TARGET_DATA_API_URL: 'https://data.acme.example/base/v1/load' },
     { ...BASE, CONFORMANCE_POOL: '3/2' },
+    { ...BASE, CONFORMACE_REQUIRE: 'core' },
+    { ...BASE, target_api_key: 's3cr3t-key' },
   ]) {
     const [name] = Object.keys(wrong).slice(-1);
     expect(() => readSettings(wrong), JSON.stringify(wrong)).toThrow(name as string);
