@@ -114,6 +114,18 @@ test('records that are neither in the ledger nor named with the prefix stay', as
   expect(gone).toHaveLength(2);
 });
 
+test('a list that is refused says nothing is there, where no embed tenant can have the name', async () => {
+  const refusing = {
+    send: async ({ operation }: Call) => answered(400, { operation }),
+    curlOf: () => '',
+  };
+  for (const [embedTenant, left] of [
+    ['CONFORMANCE-1', 0],
+    ['conformance-1', 2],
+  ] as const)
+    expect((await sweep(refusing, [group('a', { embedTenant })])).left).toHaveLength(left);
+});
+
 test('a record that this run never saw belongs to another run, unless this one defined its name, or records show where they are not', async () => {
   for (const [defined, leaks, isOwn] of [
     ['conformance-a', false, true],
