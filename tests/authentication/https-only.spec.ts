@@ -10,10 +10,10 @@ import {
   type Exchange,
   expect,
   type HttpClient,
-  isAbsent,
   isAccepted,
   isExchange,
   isLoopback,
+  isServed,
   notTested,
   readJson,
   readStreamed,
@@ -47,12 +47,12 @@ type OwnCall = readonly [call: Omit<Call, 'as'>, credential: CredentialSetting |
 /**
  * Expects the answers over plain HTTP, if any come, to hold nothing of the service. The target may refuse, redirect, or close the port.
  *
- * @param isServed - whether an answer says what the right answer, over HTTPS, says
+ * @param isAlike - whether an answer says what the right answer, over HTTPS, says
  */
 async function expectNotServed(
   { http, base, address }: { http: HttpClient; base: BaseSetting; address: string },
   calls: readonly OwnCall[],
-  isServed: (answer: Exchange, right: Exchange | null) => boolean,
+  isAlike: (answer: Exchange, right: Exchange | null) => boolean,
 ): Promise<void> {
   let controls = 0;
   // All at the same time: a port may take every connection, or none, and never answer.
@@ -66,12 +66,12 @@ async function expectNotServed(
     }),
   );
   for (const [[call], { right, answer }] of asked) {
-    if (right && isServed(right, right)) controls += 1;
+    if (right && isAlike(right, right)) controls += 1;
     if (!isExchange(answer)) continue;
     about(answer);
     // Then the answer holds nothing of the service
     expect(
-      isServed(answer, right) ? answer.text.slice(0, 200) : NOTHING,
+      isAlike(answer, right) ? answer.text.slice(0, 200) : NOTHING,
       `what ${call.operation} yields over plain HTTP`,
     ).toBe(NOTHING);
   }
@@ -126,7 +126,7 @@ function saysAlike(answer: Exchange, right: Exchange | null): boolean {
 
 /** The names of the fields of the first object in an answer that is a success. One of an error alone says nothing of the service. */
 function fieldsOf(answer: Exchange): string[] {
-  if (!isAccepted(answer) || isAbsent(answer)) return [];
+  if (!isServed(answer)) return [];
   const whole = readJson(answer.text);
   const parts = whole === undefined ? readStreamed(answer.text, true).parts : [whole];
   const names = Object.keys(parts.find((part) => typeof part === 'object' && part !== null) ?? {});

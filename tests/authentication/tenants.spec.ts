@@ -6,10 +6,10 @@ import {
   control,
   type Exchange,
   expect,
-  isAbsent,
   isAccepted,
   isPathSegment,
   isRefused,
+  isServed,
   isTurnedAway,
   notTested,
   requirement,
@@ -60,7 +60,7 @@ test(
       const crossedBy = async (sample: Omit<Call, 'as'>): Promise<CrossedCall[]> => {
         const call = { ...sample, base, allowsAbsent: true };
         const own = await http.send({ ...call, as: token });
-        return isAccepted(own) && !isAbsent(own) ? [{ call: { ...call, as, isFinal: isRefused }, own }] : [];
+        return isServed(own) ? [{ call: { ...call, as, isFinal: isRefused }, own }] : [];
       };
       const plainId = settings.TARGET_PLAIN_DEPLOYMENT_ID ?? deploymentId;
       const values = { deploymentId: base === here.base ? deploymentId : plainId };

@@ -12,6 +12,7 @@ import {
   isBreakdown,
   isRedirect,
   isScimError,
+  isShown,
   judgeShape,
   judgeWithRetries,
   listedKinds,
@@ -113,7 +114,6 @@ test(
     const [user] = scimPageOf(list)?.resources ?? [];
     if (!user) return endWithoutList(list, 'SCIM lists no users');
     const single = await scim.one('users', String(user.id));
-    const isShown = (answer: Exchange) => answer.status === 200 && !isAbsent(answer);
     const errors = isShown(single) ? await answersToUnknownIds(scim, 'users') : [];
     for (const answer of [list, single, ...errors]) {
       // A route that is not served has no media type of its own.

@@ -19,6 +19,7 @@ import {
   judgeWalk,
   type KnownListing,
   knownListings,
+  type ListingCombinations,
   type ListingQuery,
   requirement,
   sortedKeys,
@@ -33,7 +34,7 @@ import {
   workspacePageOf,
   writeJson,
 } from '../../fixtures/index.ts';
-import { type Read, repeatedIn, strangersIn } from './support.ts';
+import { KINDS, type Read, repeatedIn, strangersIn } from './support.ts';
 
 // Short listings, read so that a page ends behind each item: where items tie, where names are odd, where something is hidden.
 
@@ -43,8 +44,7 @@ const MAX_ITEMS = 8;
 const MAX_ODD = 16;
 /** A target may send pages without items, where it leaves out what the caller may not see. */
 const MAX_EMPTY_PAGES = 4;
-const TYPE_SETS = [['WORKBOOK'], ['REPORT'], ['WORKBOOK', 'REPORT']] as const;
-const BOTH = TYPE_SETS[2];
+const TYPE_SETS = [['WORKBOOK'], ['REPORT'], KINDS] as const;
 
 /** A listing to read as a caller: item by item unless it says in what pages. */
 interface Asked {
@@ -94,7 +94,7 @@ const searches = (
   texts = wordsIn(snapshot.all.filter(isWorkbookOrReport)),
 ): KnownListing[] =>
   certain(snapshot, texts).map((search) => ({
-    query: { search, types: BOTH },
+    query: { search, types: KINDS },
     items: finding(snapshot.all.filter(isWorkbookOrReport), search),
   }));
 
@@ -145,7 +145,7 @@ const tied = (first: CallerView, second: CallerView): Asked[] => [
  */
 function byLastView(view: CallerView): Asked[] {
   const { contents } = view.known;
-  const holdsBelow = ({ query: { folderId, types = BOTH } }: KnownListing): number =>
+  const holdsBelow = ({ query: { folderId, types = KINDS } }: KnownListing): number =>
     Number(contents.get(folderId as Id)?.some(({ id }) => ofTypes(contents.get(id) ?? [], types).length > 0));
   const [found] = listingsByTypes(view.known)
     .filter((listing) => isShort(listing) && listing.query.folderId !== undefined)
@@ -189,7 +189,7 @@ function gapsOf(view: CallerView, { known: other }: CallerView): Asked[] {
     item !== undefined && keys.has(itemKey(item));
   const inOther = new Map(knownListings(other, 1).map(({ query, items }) => [query.folderId, items]));
   /** What both are shown, as far as the other one shows it. */
-  const wholeOf = ({ query: { folderId, search = '', types = BOTH } }: KnownListing): WorkspaceItem[] =>
+  const wholeOf = ({ query: { folderId, search = '', types = KINDS } }: KnownListing): WorkspaceItem[] =>
     ofTypes(finding(search === '' ? (inOther.get(folderId) ?? []) : other.all, search), types);
   /** How many hidden items stand at an end of it, by date: there a page holds nothing else. */
   const hiddenAtEnds = (listing: KnownListing): number => {
@@ -231,13 +231,8 @@ async function readByItem(asked: Asked, walks = asked.view.client.walkCache): Pr
   const sizes = pages ?? Array.from({ length: items.length + MAX_EMPTY_PAGES }, () => 1);
   const walk = await view.client.withWalks(walks).read(query, sizes, true);
   const inPages = pages ? `in pages of ${pages.join(', ')}` : 'item by item';
-  return {
-    ...asked,
-    query,
-    owed: items,
-    walk,
-    how: `${writeJson(query)} as ${view.client.caller}, ${inPages}`,
-  };
+  const how = `${writeJson(query)} as ${view.client.caller}, ${inPages}`;
+  return { ...asked, query, owed: items, walk, how };
 }
 
 /** Every item comes, each once, where the end was reached. */
@@ -251,12 +246,15 @@ function expectAll({ walk, owed, how, pages }: ReadByItem): void {
   if (walk.end === 'last page') expect(missing, `the items that do not come with ${how}`).toEqual([]);
 }
 
-type Claim = readonly [
-  id: string,
-  claim: string,
-  plan: (first: CallerView, second: CallerView) => Asked[],
-  judge: (read: ReadByItem) => void,
-];
+/** What to read as the first caller and as the other one, who may be the same. */
+type Plan = (first: CallerView, second: CallerView) => Asked[];
+
+async function planned(combinations: ListingCombinations, plan: Plan): Promise<Asked[]> {
+  const { first, second = first } = await combinations.views();
+  return first && second ? plan(first, second) : [];
+}
+
+type Claim = readonly [id: string, claim: string, plan: Plan, judge: (read: ReadByItem) => void];
 
 const CLAIMS: readonly Claim[] = [
   [
@@ -327,17 +325,12 @@ const CLAIMS: readonly Claim[] = [
 
 for (const [id, claim, plan, judge] of CLAIMS)
   test(claim, requirement(id), async ({ combinations }) => {
-    const { first, second = first } = await combinations.views();
-    if (!first || !second) return;
-    for (const [asked, read] of await atOnce(plan(first, second), (one) => readByItem(one)))
+    for (const [asked, read] of await atOnce(await planned(combinations, plan), (one) => readByItem(one)))
       await judgeWalk(
         read.query,
         read.walk,
         (walk) => judge({ ...read, walk }),
-        async () => {
-          const { walk } = await readByItem(asked, new WalkCache(read.walk.pages.length));
-          return walk;
-        },
+        async () => (await readByItem(asked, new WalkCache(read.walk.pages.length))).walk,
       );
   });
 
@@ -359,8 +352,7 @@ test(
   'a cursor leads to the same items whenever it is used',
   requirement('workspace-cursor-walk-complete'),
   async ({ combinations }) => {
-    const { first: one, second = one } = await combinations.views();
-    for (const asked of one && second ? fourOrMore(one, second) : []) {
+    for (const asked of await planned(combinations, fourOrMore)) {
       // Given cursors behind each item
       const read = await readByItem(asked);
       const { walk, query, how, view } = read;
@@ -368,12 +360,8 @@ test(
       expectAll(read);
       const cursors = walk.pages.map(({ pageInfo }) => pageInfo.endCursor);
       // When they are used again, out of order, twice, and with a larger page, then each leads to what stands behind it
-      for (const [index, first] of [
-        [1, 1],
-        [0, 1],
-        [0, 1],
-        [2, 2],
-      ] as const) {
+      for (const index of [1, 0, 0, 2]) {
+        const first = index === 2 ? 2 : 1;
         const after = cursors[index];
         // Behind an empty page, cursors have other numbers than items.
         const isByItem = walk.pages.every(({ size }) => size === 1);
@@ -395,8 +383,7 @@ test(
   'a later page may be smaller: it holds no more than its own `first`',
   requirement('workspace-first-limits'),
   async ({ combinations }) => {
-    const { first: one, second = one } = await combinations.views();
-    for (const { view, listing } of one && second ? fourOrMore(one, second) : []) {
+    for (const { view, listing } of await planned(combinations, fourOrMore)) {
       const { client } = view;
       const { query } = listing;
       const { pageInfo } = workspacePageOf(await client.listCombination({ ...query, first: 2 }));
