@@ -25,6 +25,7 @@ import {
   usageOf,
 } from '../../fixtures/index.ts';
 import {
+  controlEachTenant,
   endIfScopeIsOther,
   expectNoWayInByAlias,
   expectTurnedAway,
@@ -62,25 +63,19 @@ for (const { id, operation, statement } of guardedRoutes.filter((one) =>
       const canDefine = creatorMode === 'on' && key !== undefined;
       if (canDefine) await scope.session(user, definitionsOf(kindOf(operation), [DEFINED]));
 
-      try {
-        // And that the right credential is let in
-        const isList = operation.startsWith('list');
-        const ask = () => http.send({ ...call, as: real.as });
-        const answer = await (isList && canDefine ? scope.whenServed(ask, isAccepted) : ask());
-        if (isList && !canDefine && answer.status === 404)
-          notTested(
-            'the list of an embed tenant that nobody used may be refused: set TARGET_CREATOR_MODE=on',
-          );
-        const letIn = controlLetIn(answer);
+      // And that the right credential is let in
+      const isList = operation.startsWith('list');
+      const ask = () => http.send({ ...call, as: real.as });
+      const answer = await (isList && canDefine ? scope.whenServed(ask, isAccepted) : ask());
+      if (isList && !canDefine && answer.status === 404)
+        notTested('the list of an embed tenant that nobody used may be refused: set TARGET_CREATOR_MODE=on');
+      const letIn = controlLetIn(answer);
 
-        // When others call, then they are turned away
-        endIfStrangersGetTheSame(letIn, await expectTurnedAway(http, call, real, isList ? 'all' : 'some'));
-        await expectNoWayInByAlias(http, call, letIn, isList ? 'all' : 'some');
-        for (const further of isList ? furtherCalls(call, letIn) : [])
-          await expectTurnedAway(http, further, real, 'few');
-      } finally {
-        if (canDefine) await scope.leave();
-      }
+      // When others call, then they are turned away
+      endIfStrangersGetTheSame(letIn, await expectTurnedAway(http, call, real, isList ? 'all' : 'some'));
+      await expectNoWayInByAlias(http, call, letIn, isList ? 'all' : 'some');
+      for (const further of isList ? furtherCalls(call, letIn) : [])
+        await expectTurnedAway(http, further, real, 'few');
     },
   );
 
@@ -134,13 +129,9 @@ test(
     // And where they define something, nothing is defined
     if (!creatorMode) return;
     const scope = openScope(0);
-    try {
-      const before = await scope.snapshot();
-      await refuse(scope.body(user, definitionsOfBoth(REFUSED)));
-      expect(await scope.settled(before), 'what is defined after every refused session').toEqual(before);
-    } finally {
-      await scope.leave();
-    }
+    const before = await scope.snapshot();
+    await refuse(scope.body(user, definitionsOfBoth(REFUSED)));
+    expect(await scope.settled(before), 'what is defined after every refused session').toEqual(before);
   },
 );
 
@@ -152,23 +143,18 @@ test(
     control(await embed.mint({ externalId: user }, SCOPED));
 
     const scope = creatorMode && openScope(0);
-    try {
-      // Given that a key without a scope may define something in that deployment: otherwise a plain session stands for one with definitions
-      const plain: SessionRequest = { externalId: user };
-      const canDefine =
-        scope &&
-        isAccepted(await embed.mint({ ...scope.body(user, definitionsOfBoth(DEFINED)), ...outside }));
-      if (!canDefine) control(await embed.mint({ ...plain, ...outside }));
+    // Given that a key without a scope may define something in that deployment: otherwise a plain session stands for one with definitions
+    const plain: SessionRequest = { externalId: user };
+    const canDefine =
+      scope && isAccepted(await embed.mint({ ...scope.body(user, definitionsOfBoth(DEFINED)), ...outside }));
+    if (!canDefine) control(await embed.mint({ ...plain, ...outside }));
 
-      // When the scoped key does, then the answer is exactly 403
-      const body = canDefine ? scope.body(user, definitionsOfBoth(REFUSED)) : plain;
-      const answer = await embed.mint({ ...body, ...outside }, SCOPED_OUT);
-      if (isAccepted(answer))
-        await endIfScopeIsOther({ discovery, embed, user }, 'TARGET_OUT_OF_SCOPE_DEPLOYMENT_ID');
-      expect(answer, `a session ${canDefine ? 'with' : 'without'} definitions:`).toHaveStatus(403);
-    } finally {
-      await scope?.leave();
-    }
+    // When the scoped key does, then the answer is exactly 403
+    const body = canDefine ? scope.body(user, definitionsOfBoth(REFUSED)) : plain;
+    const answer = await embed.mint({ ...body, ...outside }, SCOPED_OUT);
+    if (isAccepted(answer))
+      await endIfScopeIsOther({ discovery, embed, user }, 'TARGET_OUT_OF_SCOPE_DEPLOYMENT_ID');
+    expect(answer, `a session ${canDefine ? 'with' : 'without'} definitions:`).toHaveStatus(403);
   },
 );
 
@@ -182,20 +168,14 @@ test(
     if (target.settings.TARGET_API_KEY === undefined)
       notTested('set TARGET_API_KEY: what is defined is removed with a key that has admin access');
     const scope = openScope(0);
-    try {
-      // A session that uses what it defines shows that it is defined.
-      const uses = { ...usageOf('groups', DEFINED), ...usageOf('user-attributes', DEFINED) };
-      const body = scope.body(user, { ...definitionsOfBoth(DEFINED), ...uses });
-      const answer = await embed.mint(body, SCOPED);
-      if (isForbidden(answer.status))
-        notTested(
-          `${SCOPED.as} may define nothing: what a key must be allowed beside its scope is not shown`,
-        );
-      if (isAccepted(answer) || isAccepted(await embed.mint(body)))
-        expect(answer, 'a session with definitions:').toBeAccepted();
-    } finally {
-      await scope.leave();
-    }
+    // A session that uses what it defines shows that it is defined.
+    const uses = { ...usageOf('groups', DEFINED), ...usageOf('user-attributes', DEFINED) };
+    const body = scope.body(user, { ...definitionsOfBoth(DEFINED), ...uses });
+    const answer = await embed.mint(body, SCOPED);
+    if (isForbidden(answer.status))
+      notTested(`${SCOPED.as} may define nothing: what a key must be allowed beside its scope is not shown`);
+    if (isAccepted(answer) || isAccepted(await embed.mint(body)))
+      expect(answer, 'a session with definitions:').toBeAccepted();
   },
 );
 
@@ -203,51 +183,40 @@ test(
   'a key of one tenant defines and deletes nothing in another one',
   requirement('auth-foreign-key-refused'),
   async ({ creatorMode, embed, embedTenants, openScope, plainEmbed, target, user }) => {
-    const { TARGET_BASE_URL: base, TARGET_PLAIN_BASE_URL: other } = target.settings;
-    const { TARGET_API_KEY: key, TARGET_PLAIN_API_KEY: otherKey } = target.settings;
     const foreign = 'TARGET_PLAIN_API_KEY';
-    if (base === other || key === otherKey)
-      notTested('TARGET_PLAIN_BASE_URL and TARGET_PLAIN_API_KEY are those of the same tenant');
+    await controlEachTenant(target.settings, [embed, plainEmbed], user);
 
-    // Given that each key is accepted by its own tenant
-    control(await embed.mint({ externalId: user }));
-    control(await plainEmbed.mint({ externalId: user }));
-
-    // And that there is something of each kind, where something can be defined
+    // Given that there is something of each kind, where something can be defined
     const scope = creatorMode && openScope(0);
-    try {
-      await scope?.enter();
-      const defined = await scope?.define(user, definitionsOfBoth(DEFINED, `${DEFINED}spare`));
-      // Of two records of each kind one is deleted: the other one can be deleted then.
-      if (scope && defined)
-        for (const { kind } of RECORD_KIND_NAMES)
-          control(await embedTenants.remove(kind, scope.name, firstRecord(defined, kind).id));
-      const before = await scope?.settled(({ groups, 'user-attributes': attributes }) =>
-        [groups, attributes].every(({ length }) => length === 1),
-      );
+    await scope?.enter();
+    const defined = await scope?.define(user, definitionsOfBoth(DEFINED, `${DEFINED}spare`));
+    // Of two records of each kind one is deleted: the other one can be deleted then.
+    if (scope && defined)
+      for (const { kind } of RECORD_KIND_NAMES)
+        control(await embedTenants.remove(kind, scope.name, firstRecord(defined, kind).id));
+    const before = await scope?.settled(({ groups, 'user-attributes': attributes }) =>
+      [groups, attributes].every(({ length }) => length === 1),
+    );
 
-      // When the other tenant's key defines something, then it is turned away
-      const body = scope ? scope.body(user, definitionsOfBoth(REFUSED)) : { externalId: user };
-      const answer = await embed.mint(body, { as: foreign, isFinal: isRefused });
-      const what = `a session ${scope ? 'with' : 'without'} definitions that ${foreign} asks for at TARGET_BASE_URL:`;
-      expect(answer, what).toBeTurnedAway();
-      if (!scope || !before) return;
+    // When the other tenant's key defines something, then it is turned away
+    const body = scope ? scope.body(user, definitionsOfBoth(REFUSED)) : { externalId: user };
+    const answer = await embed.mint(body, { as: foreign, isFinal: isRefused });
+    const what = `a session ${scope ? 'with' : 'without'} definitions that ${foreign} asks for at TARGET_BASE_URL:`;
+    expect(answer, what).toBeTurnedAway();
+    if (!scope || !before) return;
 
-      // And it is shown nothing of the embed tenant, and turned away when it deletes what its own key can delete
-      for (const { kind, noun } of RECORD_KIND_NAMES) {
-        const { id } = firstRecord(before, kind);
-        // Where one address serves all tenants, the key may have an embed tenant of that name: its own.
-        const list = await embedTenants.list(kind, scope.name, {}, foreign);
-        const shown = (recordsIn(list) ?? []).map((record) => String(record.id));
-        expect(shown, `${noun}s that are listed to ${foreign}`).not.toContain(id);
-        const removal = await embedTenants.remove(kind, scope.name, id, foreign);
-        expect(removal, `a ${noun} that ${foreign} deletes:`).toBeTurnedAway();
-      }
-
-      // And everything is as it was
-      expect(await scope.settled(before), 'what is there after every refusal').toEqual(before);
-    } finally {
-      await scope?.leave();
+    // And it is shown nothing of the embed tenant, and turned away when it deletes what its own key can delete
+    for (const { kind, noun } of RECORD_KIND_NAMES) {
+      const { id } = firstRecord(before, kind);
+      // Where one address serves all tenants, the key may have an embed tenant of that name: its own.
+      const list = await embedTenants.list(kind, scope.name, {}, foreign);
+      const shown = (recordsIn(list) ?? []).map((record) => String(record.id));
+      expect(shown, `${noun}s that are listed to ${foreign}`).not.toContain(id);
+      const removal = await embedTenants.remove(kind, scope.name, id, foreign);
+      expect(removal, `a ${noun} that ${foreign} deletes:`).toBeTurnedAway();
     }
+
+    // And everything is as it was
+    expect(await scope.settled(before), 'what is there after every refusal').toEqual(before);
   },
 );

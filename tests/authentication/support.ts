@@ -5,6 +5,7 @@ import {
   type Call,
   type Contract,
   type CredentialSetting,
+  control,
   credentialOf,
   DEFAULT_RUNS,
   type Discovery,
@@ -22,8 +23,10 @@ import {
   isRefused,
   nearMisses,
   neverIssued,
+  notTested,
   pathAliases,
   runningTest,
+  type Settings,
   writeJson,
 } from '../../fixtures/index.ts';
 
@@ -308,4 +311,12 @@ export async function endIfTakesNone(discovery: Discovery, there: Exchange): Pro
     inconclusive(
       `set ${setting}: the one of GET /v1/deployments takes no sessions: ${describeExchange(there)}`,
     );
+}
+
+/** The control of a test of two tenants: each accepts its own key. The test is not tested where the settings are of one tenant. */
+export async function controlEachTenant(settings: Settings, own: readonly EmbedClient[], externalId: string) {
+  const { TARGET_BASE_URL: base, TARGET_PLAIN_BASE_URL: other } = settings;
+  if (base === other || settings.TARGET_API_KEY === settings.TARGET_PLAIN_API_KEY)
+    notTested('TARGET_PLAIN_BASE_URL and TARGET_PLAIN_API_KEY are those of the same tenant');
+  for (const client of own) control(await client.mint({ externalId }));
 }

@@ -18,6 +18,7 @@ import {
   sessionModes,
   test,
 } from '../../fixtures/index.ts';
+import { controlEachTenant } from './support.ts';
 
 // Good practice: tokens and keys count where they were issued, at `https://{tenant}.{platform_host}/api`, and nowhere else.
 
@@ -104,18 +105,11 @@ test(
   'a key of one tenant is refused by another tenant',
   requirement('auth-foreign-key-refused'),
   async ({ creatorMode, embed, plainEmbed, target, user }) => {
-    const { TARGET_BASE_URL: base, TARGET_PLAIN_BASE_URL: other } = target.settings;
-    const { TARGET_API_KEY: key, TARGET_PLAIN_API_KEY: otherKey } = target.settings;
+    const { TARGET_PLAIN_API_KEY: otherKey, TARGET_INTERNAL_ID: internalId } = target.settings;
     const { TARGET_SCOPED_API_KEY: scoped, TARGET_MEMBER_API_KEY: member } = target.settings;
-    if (base === other || key === otherKey)
-      notTested('TARGET_PLAIN_BASE_URL and TARGET_PLAIN_API_KEY are those of the same tenant');
-
-    // Given that each key is accepted by its own tenant
-    control(await embed.mint({ externalId: user }));
-    control(await plainEmbed.mint({ externalId: user }));
+    await controlEachTenant(target.settings, [embed, plainEmbed], user);
 
     // When each is sent to the other tenant, then the caller is turned away, whatever the session is
-    const { TARGET_INTERNAL_ID: internalId } = target.settings;
     for (const { name, body } of sessionModes({ user, internalId, creatorMode })) {
       const here = await embed.mint(body, { as: 'TARGET_PLAIN_API_KEY', isFinal: isRefused });
       expect(here, `a session ${name}, with TARGET_PLAIN_API_KEY at TARGET_BASE_URL:`).toBeTurnedAway();

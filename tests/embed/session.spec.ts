@@ -28,13 +28,9 @@ test(
     for (const { body } of sessionModes({ user, internalId, creatorMode })) await embed.mint(body);
     if (creatorMode) {
       const scope = openScope(0);
-      try {
-        const names = ['conformancesession'];
-        for (const kind of ['groups', 'groups', 'user-attributes'] as const)
-          await scope.mint(user, definitionsOf(kind, names));
-      } finally {
-        await scope.leave();
-      }
+      const names = ['conformancesession'];
+      for (const kind of ['groups', 'groups', 'user-attributes'] as const)
+        await scope.mint(user, definitionsOf(kind, names));
     }
     judgeShape(http);
   },

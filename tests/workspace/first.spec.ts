@@ -106,10 +106,11 @@ const ORDERS: readonly ListingQuery[] = [
   { orderByField: 'created_at' },
   { orderByDirection: 'DESC' },
 ];
-/** More than pages hold; and the largest number that an integer of 32 bits can be, what overflows to 0, and what to the least one. */
+/** More than pages hold. */
 const MORE_THAN_A_PAGE = 1000;
 /** Where so many are refused, more are, too; or items are so large that a page of more is not read. */
 const MANY = 100;
+/** The largest number that an integer of 32 bits can be, what overflows to 0, and what to the least one. */
 const BEYOND_INTEGERS = [2 ** 31 - 1, 2 ** 32, 2 ** 31];
 
 /**
