@@ -361,20 +361,24 @@ for (const status of [404, 500])
     });
   });
 
-test('a credential that has expired is printed anew, where the target redirects to a log-in page instead', () => {
-  let isExpired = false;
-  const listener: RequestListener = ({ headers }, response) => {
-    if (isExpired && headers.authorization !== 'Bearer a-fresh-token')
-      response.writeHead(302, { location: 'https://login.example/' }).end();
-    else response.writeHead(200, { 'content-type': 'application/json' }).end(BODY);
-  };
-  return clientAgainst(
-    listener,
-    async (client) => {
-      await client.send(CALL);
-      isExpired = true;
-      expect((await client.send(CALL)).status).toBe(200);
-    },
-    { TARGET_ACCESS_TOKEN: 'a-token', TARGET_ACCESS_TOKEN_COMMAND: 'echo a-fresh-token' },
-  );
-});
+for (const [what, status, headers] of [
+  ['redirects to a log-in page', 302, { location: 'https://login.example/' }],
+  ['answers 200 and a log-in page', 200, { 'content-type': 'text/html' }],
+] as const)
+  test(`a credential that has expired is printed anew, where the target ${what} instead`, () => {
+    let isExpired = false;
+    const listener: RequestListener = ({ headers: { authorization } }, response) => {
+      if (isExpired && authorization !== 'Bearer a-fresh-token')
+        response.writeHead(status, headers).end('<html><title>Sign in</title>');
+      else response.writeHead(200, { 'content-type': 'application/json' }).end(BODY);
+    };
+    return clientAgainst(
+      listener,
+      async (client) => {
+        await client.send(CALL);
+        isExpired = true;
+        expect((await client.send(CALL)).mediaType).toBe('application/json');
+      },
+      { TARGET_ACCESS_TOKEN: 'a-token', TARGET_ACCESS_TOKEN_COMMAND: 'echo a-fresh-token' },
+    );
+  });
