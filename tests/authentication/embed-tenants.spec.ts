@@ -27,6 +27,7 @@ import {
 import {
   controlEachTenant,
   endIfScopeIsOther,
+  expectNothingShown,
   expectNoWayInByAlias,
   expectTurnedAway,
   furtherCalls,
@@ -72,7 +73,9 @@ for (const { id, operation, statement } of guardedRoutes.filter((one) =>
       const letIn = controlLetIn(answer);
 
       // When others call, then they are turned away
-      endIfStrangersGetTheSame(letIn, await expectTurnedAway(http, call, real, isList ? 'all' : 'some'));
+      const refusals = await expectTurnedAway(http, call, real, isList ? 'all' : 'some');
+      endIfStrangersGetTheSame(letIn, refusals);
+      expectNothingShown(letIn, refusals);
       await expectNoWayInByAlias(http, call, letIn, isList ? 'all' : 'some');
       for (const further of isList ? furtherCalls(call, letIn) : [])
         await expectTurnedAway(http, further, real, 'few');

@@ -12,6 +12,7 @@ import {
   describeExchange,
   type EmbedClient,
   type Exchange,
+  endIfStrangersGetTheSame,
   expect,
   type HttpClient,
   inconclusive,
@@ -159,6 +160,26 @@ export async function expectTurnedAway(
   const answers = await atOnce(tried, ({ name: _, ...sent }) => http.send({ ...call, as: null, ...sent }));
   for (const [{ name }, answer] of answers) expect(answer, `with ${name}:`).toBeTurnedAway();
   return answers.map(([, answer]) => answer);
+}
+
+/** Expects that no refusal holds what the right credential is shown: a handler that goes on behind a refusal writes what it refuses. */
+export function expectNothingShown(letIn: Exchange, refusals: readonly Exchange[]): void {
+  const { items, Resources } = (letIn.json ?? {}) as Listed;
+  const lists = [items, Resources].filter((list) => objectsIn(list).length > 0);
+  const whole = letIn.text.trim();
+  // What is short may be part of any text. A text may be a value in JSON.
+  const shown = [whole, writeJson(whole).slice(1, -1), ...lists.map((list) => writeJson(list))].filter(
+    ({ length }) => length > 30,
+  );
+  const holds = ({ text, json }: Exchange) =>
+    shown.some((part) => text.includes(part) || (json !== undefined && writeJson(json).includes(part)));
+  const showing = isOpaque(letIn) ? [] : refusals.filter(holds);
+  // A server may look at what is asked for before it looks at who asks, and refuses both alike.
+  if (showing.length > 0 && !isAccepted(letIn)) endIfStrangersGetTheSame(letIn, showing);
+  expect(
+    showing.map(({ status }) => status),
+    'refusals whose body holds what the right credential is shown',
+  ).toEqual([]);
 }
 
 /** How often an answer must come that lets a stranger in: a gateway may answer once in place of the target. */

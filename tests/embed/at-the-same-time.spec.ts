@@ -99,7 +99,10 @@ test(
       const assignments = attributesOfEachType.map(({ name, type }) =>
         round % 2 ? { name, value: EDGE_VALUES[type].at(-1) ?? null } : assignmentOf(name, type),
       );
-      await together(embed, ...assignments.map((one) => ({ externalId, userAttributes: [one] })));
+      // The first time beside one that says something else of the user
+      const beside = round === 0 ? [{ externalId, groups: [] }] : [];
+      const bodies = assignments.map((one) => ({ externalId, userAttributes: [one] }));
+      await together(embed, ...bodies, ...beside);
       const expected = valuesOf(assignments);
       const seen = await attributeValues.settled(externalId, expected);
       expect(seen, `values of "${externalId}"`).toEqual(expected);
@@ -110,7 +113,7 @@ test(
 test(
   'a session keeps the property of a profile that it does not send, each time and beside one that sends it',
   requirement('embed-profile-keeps-omitted'),
-  async ({ embed, profiles, runs, user: externalId }) => {
+  async ({ embed, otherUser, profiles, runs, user: externalId }) => {
     const before = profileOf(1);
     await embed.session({ externalId, userProfile: before });
     const shown = await profiles.settled(externalId, before);
@@ -130,7 +133,9 @@ test(
     // And when one carries a displayName and one a picture, then both are saved
     const { picture, displayName } = profileOf(3);
     const [one, other] = [{ picture }, { displayName }];
-    await together(embed, { externalId, userProfile: one }, { externalId, userProfile: other });
+    // Beside that of another user
+    const theirs = { externalId: otherUser, userProfile: before };
+    await together(embed, { externalId, userProfile: one }, theirs, { externalId, userProfile: other });
     await expectProfile(
       externalId,
       { picture, displayName },

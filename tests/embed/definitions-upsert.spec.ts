@@ -1,16 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  ANY_PROFILE,
   ATTRIBUTE_TYPES,
-  alsoRequirement,
   assignmentOf,
   control,
   definitionsOf,
   definitionsOfBoth,
   expect,
   firstRecord,
-  isAccepted,
   isRefused,
-  isRefusedSaying,
   listNotServedReason,
   notTested,
   plainName,
@@ -76,30 +74,6 @@ test(
         expect(answer, `${writeJson(twice)}:`).toHaveStatus(400);
       }
     });
-  },
-);
-
-/** Every object of some languages has something of this name. */
-const INHERITED = 'constructor';
-
-// A server may refuse a name, but not as that of an attribute which nobody defined.
-test(
-  'a name that every JavaScript object has is defined and used like any other, or refused',
-  alsoRequirement('embed-definitions-before-use'),
-  async ({ scope, user }) => {
-    const before = await scope.snapshot();
-    const defined = definitionsOfBoth(INHERITED);
-    const uses = { ...usageOf('groups', INHERITED), ...usageOf('user-attributes', INHERITED) };
-    const used = await scope.mint(user, { ...defined, ...uses });
-    const answer = isAccepted(used) ? used : await scope.mint(user, defined);
-    const isConflict = isRefusedSaying('cannot change type')(answer);
-    expect(isConflict, `a new attribute called "${INHERITED}" is refused as one of another type`).toBe(false);
-    if (!isAccepted(answer)) return;
-    expect(used, `"${INHERITED}", defined and used:`).toBeAccepted();
-    const added = (kind: RecordKind, now: typeof before) => now[kind].length - before[kind].length;
-    const seen = await scope.settled((now) => RECORD_KINDS.every((kind) => added(kind, now) === 1));
-    for (const kind of RECORD_KINDS)
-      if (scope.isServed(kind)) expect(added(kind, seen), `${kind} that the list shows more`).toBe(1);
   },
 );
 
@@ -271,14 +245,14 @@ test(
       {
         when: 'after a longer one, beside a new attribute',
         groups: [other, { name, description: LONG }],
-        more: attribute,
+        more: { ...attribute, ...usageOf('user-attributes', namesake) },
         expected: LONG,
       },
       {
         when: 'after the first one, in front of another group, for one who joins',
         by: otherUser,
         groups: [{ name, description: 'first' }, other],
-        more: usage,
+        more: { ...usage, userProfile: ANY_PROFILE },
         expected: 'first',
       },
       { when: 'after it was omitted again', expected: 'first' },
@@ -341,12 +315,22 @@ test(
     const first = { displayName: 'name 1', description: 'text 1' };
     const expected: Update['supplied'] = { ...first, defaultValue: 'value 1' };
     const listed = await scope.define(user, attributed(list));
-    await scope.session(user, attributed({ ...list, ...besides(first) }));
+    let size = 1;
+    const sized = () => {
+      const texts = { displayName: `Size ${size}`, defaultValue: String(size), description: `size ${size}` };
+      return { name: 'conformanceupdatedsize', type: 'number' as const, ...texts };
+    };
+    await scope.session(user, attributed({ ...list, ...besides(first) }, sized()));
     const defined = await scope.define(user, attributed({ ...attribute, ...expected }));
     const [once, twice] = [firstRecord(defined, 'user-attributes'), firstRecord(listed, 'user-attributes')];
-    const showsAll = TEXTS.every((text) => once[text] !== undefined);
-    const now = showsAll ? [] : (await scope.snapshot())['user-attributes'];
-    const again = now.find(({ id }) => id === twice.id);
+    const now = await scope.snapshot(['user-attributes']);
+    const again = now['user-attributes'].find(({ id }) => id === twice.id);
+    // A list may show the default of a number as a number.
+    const isSized = ({ defaultValue, displayName, description }: typeof once) =>
+      Number(defaultValue) === size &&
+      displayName === sized().displayName &&
+      description === sized().description;
+    const showsSize = now['user-attributes'].some(isSized);
     const shown = TEXTS.filter((text) => (once[text] ?? again?.[text]) !== undefined);
     if (shown.length === 0) notTested('the attribute records of the embed tenant show none of their texts');
     for (const text of TEXTS)
@@ -361,30 +345,29 @@ test(
       names: readonly (typeof TEXTS)[number][],
       sent: Update['supplied'],
     ) => Object.fromEntries(names.map((name) => [name, asSent(texts[name], sent[name])]));
-    const seenIn = (now: typeof defined) =>
-      ([defined, listed] as const).map((of, index) => {
-        const { id } = firstRecord(of, 'user-attributes');
-        const record = now['user-attributes'].find((one) => one.id === id);
-        return index === 0
-          ? pick({ ...record }, shown, expected)
-          : pick({ ...record }, ofList, besides(expected));
-      });
+    const seenIn = ({ 'user-attributes': records }: typeof defined) => [
+      pick({ ...records.find(({ id }) => id === once.id) }, shown, expected),
+      pick({ ...records.find(({ id }) => id === twice.id) }, ofList, besides(expected)),
+      showsSize && records.some(isSized),
+    ];
     const expectTexts = async (when: string): Promise<void> => {
-      const wanted = [pick(expected, shown, expected), pick(besides(expected), ofList, {})];
+      const wanted = [pick(expected, shown, expected), pick(besides(expected), ofList, {}), showsSize];
       const seen = seenIn(
         await scope.settled((now) => isDeepStrictEqual(seenIn(now), wanted), ['user-attributes']),
       );
-      expect(seen, `the texts of the attribute, and of another one, ${when}`).toEqual(wanted);
+      const what = `the texts of the attribute, those of another one, and whether a number has the default ${size}`;
+      expect(seen, `${what}, ${when}`).toEqual(wanted);
     };
     await expectTexts('at first');
 
     // When it is defined again, behind the other one, then the texts that are supplied are updated
     for (const { supplied, isOther = false, isUsed = false } of UPDATES) {
       const { defaultValue: _, ...suppliedToList } = supplied;
-      const further = isUsed ? [{ name: 'conformanceupdatednew', type: 'number' } as const] : [];
+      if (isUsed) size += 1;
+      const further = isUsed ? [sized()] : [];
       const answer = await scope.mint(isOther ? otherUser : user, {
         ...attributed({ ...list, ...besides(suppliedToList) }, ...further, { ...attribute, ...supplied }),
-        ...(isUsed ? usageOf('user-attributes', attribute.name) : {}),
+        ...(isUsed ? usageOf('user-attributes', attribute.name) : { userProfile: ANY_PROFILE }),
       });
       // A target may refuse a text that is long, or that holds such signs.
       if ([LONG_TEXT, ODD_TEXTS.displayName].includes(supplied.displayName ?? '') && isRefused(answer))

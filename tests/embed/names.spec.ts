@@ -6,12 +6,17 @@ import {
   control,
   type DefinitionNames,
   definitionsOf,
+  definitionsOfBoth,
   expect,
   isAccepted,
   isRefused,
+  isRefusedSaying,
   notTested,
+  RECORD_KINDS,
+  type RecordKind,
   type SessionRequest,
   test,
+  usageOf,
 } from '../../fixtures/index.ts';
 import { elsewhereOf, expectEachRejected, expectGroups, joined } from './support.ts';
 
@@ -167,5 +172,29 @@ test(
     // Nor does their first session for another deployment begin anew, where they may have one
     if (isAccepted(await embed.mint({ externalId, ...(await elsewhereOf(discovery)) })))
       await expectGroups(memberships, externalId, before, ' after a session for another deployment');
+  },
+);
+
+/** Every object of some languages has something of this name. */
+const INHERITED = 'constructor';
+
+// A server may refuse a name, but not as that of an attribute which nobody defined.
+test(
+  'a name that every JavaScript object has is defined and used like any other, or refused',
+  alsoRequirement('embed-definitions-before-use'),
+  async ({ scope, user }) => {
+    const before = await scope.snapshot();
+    const defined = definitionsOfBoth(INHERITED);
+    const uses = { ...usageOf('groups', INHERITED), ...usageOf('user-attributes', INHERITED) };
+    const used = await scope.mint(user, { ...defined, ...uses });
+    const answer = isAccepted(used) ? used : await scope.mint(user, defined);
+    const isConflict = isRefusedSaying('cannot change type')(answer);
+    expect(isConflict, `a new attribute called "${INHERITED}" is refused as one of another type`).toBe(false);
+    if (!isAccepted(answer)) return;
+    expect(used, `"${INHERITED}", defined and used:`).toBeAccepted();
+    const added = (kind: RecordKind, now: typeof before) => now[kind].length - before[kind].length;
+    const seen = await scope.settled((now) => RECORD_KINDS.every((kind) => added(kind, now) === 1));
+    for (const kind of RECORD_KINDS)
+      if (scope.isServed(kind)) expect(added(kind, seen), `${kind} that the list shows more`).toBe(1);
   },
 );

@@ -2,6 +2,7 @@ import {
   ANY_PROFILE,
   type AwaitedMemberships,
   allOf,
+  assignmentOf,
   control,
   definitionsOf,
   EDGE_VALUES,
@@ -74,7 +75,7 @@ async function expectGroups(
 test(
   'in creator mode groups replace, clear and keep the memberships in the embed tenant',
   requirement('embed-tenant-memberships'),
-  async ({ discovery, membershipsIn, email, scope, user }) => {
+  async ({ discovery, membershipsIn, email, otherUser, scope, user }) => {
     const elsewhere = await elsewhereOf(discovery);
     const isOpen = isAccepted(await scope.mint(user, elsewhere));
     const everything = {
@@ -112,8 +113,9 @@ test(
       [],
       'after an empty array, sent together with a call without `groups`',
     );
-    await scope.session(user, { groups: [NORTH] });
-    await expectGroups(memberships, user, [NORTH], 'after they came back');
+    await allOf([user, otherUser].map((one) => scope.session(one, { groups: [NORTH] })));
+    for (const one of [user, otherUser])
+      await expectGroups(memberships, one, [NORTH], 'after two users joined at the same time');
   },
 );
 
@@ -221,7 +223,7 @@ const [TAGS, SCORES] = ['conformancetags', 'conformancescores'] as const;
 test(
   'in creator mode values are saved for each user, in their embed tenant',
   requirement('embed-tenant-values'),
-  async ({ definitionNames, discovery, otherUser, email, scope, sibling, user, valuesIn }) => {
+  async ({ definitionNames, discovery, otherUser, email, embed, scope, sibling, target, user, valuesIn }) => {
     const elsewhere = await elsewhereOf(discovery);
     // The name of one attribute begins with that of another. A dot in it is no path.
     const dotted = `${HOME}.city`;
@@ -254,9 +256,15 @@ test(
     // When calls say nothing of an attribute, even if they define it, then its value is kept; otherwise it is overwritten, or cleared
     const besides = { userProfile: profileOf(2), email, groups: [] };
     await allOf([sibling.session(user), scope.session(user, { ...definitions('once more'), ...besides })]);
+    const outside = (target.settings.TARGET_USER_ATTRIBUTES ?? []).slice(0, 1);
+    const userAttributes = outside.map(({ name, type }) => assignmentOf(name, type));
+    if (outside.length > 0) await embed.session({ externalId: user, userAttributes });
     // Whether the array may be empty is not shown.
     await scope.mint(user, { userAttributes: [] });
-    await expectValues(saved, 'after calls without values, here and in another embed tenant');
+    await expectValues(
+      saved,
+      'after calls without values, here and in another embed tenant, and with a tenant-wide one',
+    );
     const { string: texts, number, string_array: lists, number_array: numbers } = EDGE_VALUES;
     const half = Math.ceil((texts.length + 1) / 2);
     for (const [index, text] of texts.slice(0, half).entries()) {
@@ -269,7 +277,8 @@ test(
       await expectValues(saved, `after ${writeJson(saved)}`);
     }
     await mintConflict(scope, user, valuesFor({ [city]: 'refused' }));
-    const changed: Values = { [HOME]: null, [RANK]: null, [TAGS]: null, [SCORES]: [7] };
+    // The attribute whose type was to change keeps its value, too
+    const changed: Values = { [HOME]: null, [TAGS]: null, [SCORES]: [7] };
     const last = { ...definitions('once more'), ...besides, ...valuesFor(changed) };
     // Values are those of the user, whatever deployment a session is for, if there may be one for another
     if (!isAccepted(await scope.mint(user, { ...last, ...elsewhere }))) await scope.session(user, last);

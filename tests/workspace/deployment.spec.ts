@@ -1,7 +1,10 @@
 import {
+  alsoRequirement,
   beyond32Bits,
+  countDistinctKeys,
   expect,
   isAccepted,
+  isAscending,
   isRefused,
   isSameItem,
   itemKeys,
@@ -11,6 +14,7 @@ import {
   requirement,
   test,
   type WorkspaceItem,
+  withoutFolders,
   workspacePageOf,
   writeJson,
 } from '../../fixtures/index.ts';
@@ -61,7 +65,12 @@ test(
     const listing = known.root.length > 1 ? {} : knownListings(known)[0]?.query;
     const { endCursor } = (await workspace.page({ ...listing, first: 1 })).pageInfo;
     const after = typeof endCursor === 'string' ? [{ ...listing, first: 1, after: endCursor }] : [];
-    for (const query of [{}, ...QUERIES, ...(folderId === undefined ? [] : [{ folderId }]), ...after]) {
+    for (const query of [
+      {},
+      ...QUERIES.slice(1),
+      ...(folderId === undefined ? [] : [{ folderId }]),
+      ...after,
+    ]) {
       const page = await workspace
         .as('TARGET_ACCESS_TOKEN', other.value)
         .list({ first, ...query }, { mayBeRefused: true });
@@ -87,5 +96,23 @@ test(
     await workspace.page({ first: 1 });
     const unknown = workspace.as('TARGET_ACCESS_TOKEN', UNKNOWN_DEPLOYMENT);
     expect(await unknown.list({ first: 1 }, { mayBeRefused: true })).toBeRejected();
+  },
+);
+
+test(
+  'the order that is asked for counts in another deployment as well',
+  alsoRequirement('workspace-order-created-at'),
+  async ({ discovery, workspace }) => {
+    const other = await discovery.outOfScopeDeploymentId();
+    if ('missing' in other) return notTested('no second deployment is known');
+    const query = { ...QUERIES[0], orderByField: 'created_at', orderByDirection: 'ASC' } as const;
+    const page = await workspace.as('TARGET_ACCESS_TOKEN', other.value).list(query, { mayBeRefused: true });
+    // A user may be shut out of it.
+    if (!isAccepted(page)) return notTested('the workspace of the second deployment is not open to the user');
+    const items = withoutFolders(workspacePageOf(page).items);
+    if (countDistinctKeys(items, 'created_at') < 2) notTested('a search there finds less than two dates');
+    expect(isAscending(items, 'created_at'), `whether items of deployment ${other.value} are in order`).toBe(
+      true,
+    );
   },
 );
