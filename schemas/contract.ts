@@ -24,7 +24,7 @@ interface Answer {
   /** Parsed JSON, or undefined when the body is none. */
   json: unknown;
   /** Why the body cannot be read, if so. */
-  flaw?: string;
+  flaw?: string | undefined;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
