@@ -17,7 +17,8 @@ if (process.env.CONFORMANCE_SEED === 'random') {
 process.env.PW_TEST_REPORTER ??= fileURLToPath(new URL('./reporters/conformance.ts', import.meta.url));
 
 const embedded = {
-  command: 'node --import tsx fixtures/reference/main.ts --announce=json',
+  // Without the hooks for CommonJS, which all packages would pass through.
+  command: 'node --import tsx/esm fixtures/reference/main.ts --announce=json',
   wait: { stdout: new RegExp(`embedded target ready: (?<${EMBEDDED_TARGET.toLowerCase()}>\\{.*\\})`) },
   gracefulShutdown: { signal: 'SIGTERM', timeout: 2_000 },
 } as const;

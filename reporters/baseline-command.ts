@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap, isScalar, type Pair, YAMLMap } from 'yaml';
-import { type BaselineFile, baselinePath, isDay, isExpired, parseBaseline } from '../schemas/baseline.ts';
+import { baselinePath, isExpired } from '../schemas/baseline.ts';
+import { type BaselineFile, isDay, parseBaseline } from '../schemas/baseline-file.ts';
 import { readArguments } from '../schemas/command-line.ts';
 import { DOCUMENT_FILES, documentFolder } from '../schemas/documents.ts';
 import { writeDocument } from './documents/common.ts';

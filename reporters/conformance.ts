@@ -136,7 +136,7 @@ export default class ConformanceReporter implements Reporter {
           : oneShard(this.#config?.shard ?? null),
       suite: { name: packageJson.name, version: packageJson.version },
       contractVersion: contractVersion(),
-      baseline: this.#baseline(),
+      baseline: await this.#baseline(),
       required: requiredProfiles(process.env.CONFORMANCE_REQUIRE),
       conditions: process.env.CONFORMANCE_REQUIRE_CONDITIONS,
       versions: { node: process.versions.node, playwright: this.#config?.version ?? '' },
@@ -167,9 +167,9 @@ export default class ConformanceReporter implements Reporter {
   }
 
   /** The known failures; a file of them that is wrong is an error of the run, which has ended by it in the set-up. */
-  #baseline(): Baseline {
+  async #baseline(): Promise<Baseline> {
     try {
-      return readBaseline(process.env.CONFORMANCE_BASELINE);
+      return await readBaseline(process.env.CONFORMANCE_BASELINE);
     } catch (error) {
       const { message } = error as Error;
       if (!this.#errors.some((known) => known.includes(message))) this.#errors.push(message);

@@ -78,14 +78,14 @@ function judge(
   }
 }
 
-function main(args: string[]): number {
+async function main(args: string[]): Promise<number> {
   const { values, positionals: files } = readArguments(USAGE, args, {
     embedded: { type: 'boolean', default: false },
     run: { type: 'string' },
   });
   readSettings();
   if (files.length === 0) throw new Error(USAGE);
-  const baseline = readBaseline(process.env.CONFORMANCE_BASELINE);
+  const baseline = await readBaseline(process.env.CONFORMANCE_BASELINE);
   return files.map((file) => judge(file, values, baseline)).every(Boolean) ? 0 : 1;
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { PROFILES } from './requirements.ts';
 
@@ -36,17 +35,6 @@ export const line = (use: string) =>
 export const challengeSchema = z
   .string()
   .regex(/^[\w.-]{8,100}$/, 'is no challenge: 8 to 100 letters, digits, dots and hyphens');
-/** Variable in which `npm run certify` tells the workers the challenge that their names are drawn from. */
-export const CHALLENGE_OF_RUN = 'CHALLENGE_OF_RUN';
-
-/** How the names of definitions begin that are drawn from a challenge. */
-export const stemOf = (challenge: string): string => `conformance${lettersOf(challenge).slice(0, 6)}`;
-
-/** A name that is drawn from a challenge: nobody knows it before, and every target takes it. */
-export const drawnName = (challenge: string, what: string): string =>
-  stemOf(challenge) + lettersOf(`${challenge} ${what}`).slice(0, 4);
-
-const lettersOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'is no SHA-256 digest');
 const verdict = z.enum(['conformant', 'not conformant', 'undetermined']);

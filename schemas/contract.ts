@@ -24,7 +24,7 @@ interface Answer {
   /** Parsed JSON, or undefined when the body is none. */
   json: unknown;
   /** Why the body cannot be read, if so. */
-  flaw?: string;
+  flaw?: string | undefined;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -94,10 +94,11 @@ export class Contract {
   /** What the contract does not allow in a request, a line each: in its query and its body. */
   judgeRequest(id: string, query: Record<string, unknown>, body: unknown): string[] {
     const operation = this.operation(id);
-    const problems = Object.keys(query)
+    const names = Object.keys(query);
+    const problems = names
       .filter((name) => !operation.parameters.some((parameter) => parameter.name === name))
       .map((name) => `query parameter ${name} is not in the contract`);
-    for (const parameter of operation.parameters) {
+    for (const parameter of names.length === 0 ? [] : operation.parameters) {
       const value = query[parameter.name];
       if (parameter.in !== 'query' || value === undefined || !parameter.schema) continue;
       for (const { message } of this.#errors(parameter.schema, value))
@@ -121,18 +122,18 @@ export class Contract {
     const response = (responses[String(answer.status)] ?? responses['2XX']) as
       | OpenAPIV3_1.ResponseObject
       | undefined;
-    const asWhole = (expected: string, received: unknown): Violation[] => [
-      { requirement, pointer: '', expected, received },
-    ];
     if (!response) {
       const owed = Object.keys(responses).filter((code) => code.startsWith('2'));
-      return asWhole(`status ${owed.join(' or ')}`, answer.status);
+      const expected = `status ${owed.join(' or ')}`;
+      return [{ requirement, pointer: '', expected, received: answer.status }];
     }
     const schema = describedSchema(response);
     const sent = response.content?.[answer.mediaType];
     if (!schema || (sent && !sent.schema)) return [];
-    if (!/\bjson\b/.test(answer.mediaType) || answer.json === undefined)
-      return asWhole('a JSON body', answer.flaw ?? (answer.mediaType || 'no body'));
+    if (!/\bjson\b/.test(answer.mediaType) || answer.json === undefined) {
+      const received = answer.flaw ?? (answer.mediaType || 'no body');
+      return [{ requirement, pointer: '', expected: 'a JSON body', received }];
+    }
     if (this.#errorsTold(schema, answer.json, onSighting).length === 0) return [];
     // Who owns which part is asked for again, and only where something is broken: a page has tens of thousands of parts.
     const owners: Owners = new Map([['', requirement]]);
@@ -242,8 +243,12 @@ function owner(pointer: string, owners: Owners): string | undefined {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-const holdsLarge = (value: unknown): boolean =>
-  typeof value === 'bigint' || (isObject(value) && Object.values(value).some(holdsLarge));
+/** Answers hold many thousands of values. */
+function holdsLarge(value: unknown): boolean {
+  if (!isObject(value)) return typeof value === 'bigint';
+  for (const name in value) if (holdsLarge(value[name])) return true;
+  return false;
+}
 
 function within(value: unknown): unknown {
   if (typeof value === 'bigint') return value < 0n ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER;

@@ -7,7 +7,6 @@ import {
   endIfStrangersGetTheSame,
   expect,
   guardedRoutes,
-  isAccepted,
   isServed,
   requirement,
   test,

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { stemOf } from '../../../schemas/certificate.ts';
+import { stemOf } from '../../../schemas/challenge.ts';
 import { Contract } from '../../../schemas/contract.ts';
 import type { Har } from '../../../schemas/har.ts';
 import { catalogue, isExcluded, type Requirement } from '../../../schemas/requirements.ts';
