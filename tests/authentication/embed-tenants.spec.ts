@@ -76,7 +76,7 @@ for (const { id, operation, statement } of guardedRoutes.filter((one) =>
       const refusals = await expectTurnedAway(http, call, real, isList ? 'all' : 'some');
       endIfStrangersGetTheSame(letIn, refusals);
       expectNothingShown(letIn, refusals);
-      await expectNoWayInByAlias(http, call, letIn, isList ? 'all' : 'some');
+      await expectNoWayInByAlias(http, call, letIn, isList ? 'all' : 'usual');
       for (const further of isList ? furtherCalls(call, letIn) : [])
         await expectTurnedAway(http, further, real, 'few');
     },
