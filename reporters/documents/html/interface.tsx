@@ -2,13 +2,13 @@ import type { JSX } from 'preact';
 import { sectionsOf } from '../../reasons.ts';
 import type { ReportedRequirement } from '../../report.ts';
 import type { Marks } from './changed.tsx';
-import { verdictsOf, wordOf } from './marks.tsx';
+import { verdictCounts, wordOf } from './marks.tsx';
 import { Part } from './prose.tsx';
 import { Mention, Requirement } from './requirement.tsx';
 
 /** `3 fail, 12 pass`. */
 const numbersOf = (rows: readonly ReportedRequirement[]): string =>
-  verdictsOf(rows)
+  verdictCounts(rows)
     .map(([verdict, count]) => `${count} ${wordOf(verdict)}`)
     .join(', ');
 

@@ -17,7 +17,7 @@ const SIGNS: Readonly<Record<Verdict, readonly [sign: string, word: string]>> = 
 };
 
 /** The verdicts of some requirements, each with how many have it. */
-export const verdictsOf = (rows: readonly ReportedRequirement[]): (readonly [Verdict, number])[] =>
+export const verdictCounts = (rows: readonly ReportedRequirement[]): (readonly [Verdict, number])[] =>
   (Object.keys(SIGNS) as Verdict[])
     .map((verdict) => [verdict, rows.filter((row) => row.verdict === verdict).length] as const)
     .filter(([, count]) => count > 0);
