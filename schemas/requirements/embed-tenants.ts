@@ -1,4 +1,4 @@
-import { must, type Need, type Requirement, should } from './row.ts';
+import { must, type Requirement, should } from './row.ts';
 
 const REQUEST = 'Embed session request';
 const RULES = 'Generate embed session';
@@ -145,8 +145,7 @@ export const embedDefinitions: readonly Requirement[] = [
 ];
 
 const ADMIN = 'Embed-tenant admin endpoints';
-const NEEDS: readonly Need[] = ['api-key', 'creator-mode'];
-const MEMBER: readonly Need[] = ['api-key', 'creator-mode', 'member-api-key'];
+const MEMBER = [...CREATOR, 'member-api-key'] as const;
 
 const KINDS = [
   ['groups', 'group', 'groups'],
@@ -155,37 +154,37 @@ const KINDS = [
 
 /** The rules of groups, and the same of attributes. */
 const ofKinds: readonly Requirement[] = KINDS.flatMap(([slug, noun, path]) => [
-  must(`embed-tenants-${slug}-list-served`, 'admin', NEEDS, {
+  must(`embed-tenants-${slug}-list-served`, 'admin', CREATOR, {
     source: `${ADMIN}, GET ${path}`,
     quote: `\`GET {base_url}/v1/embed-tenants/{embedTenantName}/${path}\` lists the ${noun}s that are defined in that embed tenant.`,
     statement: `The ${noun} list of an embed tenant is served to a key with admin access, once something was defined there.`,
     remedy: `serve GET /v1/embed-tenants/{embedTenantName}/${path}. If TARGET_API_KEY lacks admin access, set a key that has it`,
   }),
-  must(`embed-tenants-${slug}-list`, 'admin', NEEDS, {
+  must(`embed-tenants-${slug}-list`, 'admin', CREATOR, {
     source: `${ADMIN}, GET ${path}`,
     quote: `\`GET {base_url}/v1/embed-tenants/{embedTenantName}/${path}\` lists the ${noun}s that are defined in that embed tenant.`,
     statement: `The ${noun} list holds every ${noun} defined in that embed tenant, each with an \`id\`.`,
     remedy: `list the embed tenant's ${noun} records as items + pageInfo, each with its id`,
   }),
-  must(`embed-tenants-${slug}-paging`, 'admin', NEEDS, {
+  must(`embed-tenants-${slug}-paging`, 'admin', CREATOR, {
     source: `${ADMIN}, first and after on ${path}`,
     quote: `The list of ${noun}s is cursor-paginated, with the query parameters \`first\` and \`after\`.`,
     statement: `The ${noun} list is cursor-paginated: following the cursors yields every record once, at every page size.`,
     remedy:
       'order by a unique key, never exceed `first`, continue strictly after the cursor, and send hasNextPage true while a record follows',
   }),
-  should(`embed-tenants-${slug}-last-page`, 'admin', NEEDS, {
+  should(`embed-tenants-${slug}-last-page`, 'admin', CREATOR, {
     source: `${ADMIN}, first and after on ${path}`,
     statement: `The last page of the ${noun} list says that nothing follows, whether it is full or not.`,
     remedy: 'send hasNextPage true only where a record follows',
   }),
-  must(`embed-tenants-${slug}-own-tenant`, 'admin', NEEDS, {
+  must(`embed-tenants-${slug}-own-tenant`, 'admin', CREATOR, {
     source: `${ADMIN}, GET ${path}`,
     quote: `\`GET {base_url}/v1/embed-tenants/{embedTenantName}/${path}\` lists the ${noun}s that are defined in that embed tenant.`,
     statement: `The ${noun} list holds only records of that embed tenant.`,
     remedy: 'filter the list by the embed tenant named in the path',
   }),
-  must(`embed-tenants-${slug}-delete`, 'admin', NEEDS, {
+  must(`embed-tenants-${slug}-delete`, 'admin', CREATOR, {
     source: `${ADMIN}, DELETE ${path}`,
     quote: `\`DELETE {base_url}/v1/embed-tenants/{embedTenantName}/${path}/{id}\` deletes one of them.`,
     statement: `Deleting one of the ${noun}s removes exactly that record. It can then be defined again.`,
@@ -209,7 +208,7 @@ const ofKinds: readonly Requirement[] = KINDS.flatMap(([slug, noun, path]) => [
 
 export const embedTenants: readonly Requirement[] = [
   ...ofKinds,
-  must('embed-tenants-name-length', 'admin', NEEDS, {
+  must('embed-tenants-name-length', 'admin', CREATOR, {
     source: 'Limits, embedTenantName length',
     quote:
       'At least 5 and at most 36 characters, in generate-session and in the paths of the admin endpoints.',
@@ -221,8 +220,8 @@ export const embedTenants: readonly Requirement[] = [
 
 const USE = 'Embed session response, sessionId use';
 const REDEEMED = ['api-key', 'redemption'] as const;
-const SCOPED_GROUPS = ['api-key', 'creator-mode', 'scoped-memberships'] as const;
-const SCOPED_VALUES = ['api-key', 'creator-mode', 'scoped-values'] as const;
+const SCOPED_GROUPS = [...CREATOR, 'scoped-memberships'] as const;
+const SCOPED_VALUES = [...CREATOR, 'scoped-values'] as const;
 
 /** What only an adapter shows: what a session is worth, and what users have inside embed tenants. */
 export const effects: readonly Requirement[] = [

@@ -279,16 +279,13 @@ const errors: readonly Requirement[] = [
       remedy: `compare the whole id, and answer 404 when no ${noun} has it`,
     }),
   ),
-  should('scim-error', TOKEN, {
-    statement: 'An unknown id is answered 404 with the SCIM Error schema and its status (RFC 7644 §3.12).',
-    remedy: 'answer unknown ids with 404 and urn:ietf:params:scim:api:messages:2.0:Error',
-  }),
-  should('scim-groups-error', TOKEN, {
-    source: GROUPS,
-    statement:
-      'An unknown id of a group is answered 404 with the SCIM Error schema and its status (RFC 7644 §3.12).',
-    remedy: 'answer unknown ids with 404 and urn:ietf:params:scim:api:messages:2.0:Error',
-  }),
+  ...both((noun, source, _type, older) =>
+    should(`${older}-error`, TOKEN, {
+      source,
+      statement: `An unknown id of a ${noun} is answered 404 with the SCIM Error schema and its status (RFC 7644 §3.12).`,
+      remedy: 'answer unknown ids with 404 and urn:ietf:params:scim:api:messages:2.0:Error',
+    }),
+  ),
   should('scim-error-status-text', TOKEN, {
     statement: 'The status of a SCIM error is the HTTP status, as a JSON string (RFC 7644 §3.12).',
     remedy: 'send "404" rather than 404 as status of the error',

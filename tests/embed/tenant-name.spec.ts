@@ -56,7 +56,7 @@ test(
     const named = { externalId: user, embedTenantName: scope.name };
     for (const [index, mode] of modesOf(mayNameTenant).entries()) {
       const valid = { ...named, ...mode };
-      await expectAccepted(embed, valid, EDGE_TENANTS);
+      await expectEdgesAccepted(embed, valid);
       const ask = (embedTenantName: string) => embed.mintInvalid({ ...valid, embedTenantName });
       await expectEachRejected(someOf(OF_WRONG_LENGTH, index), ask, ', by its length');
     }
@@ -102,13 +102,9 @@ test(
 /** An embed tenant that nobody set up, with a name of letters alone, which every rule allows. */
 const NEVER_SET_UP = 'conformanceembedtenant';
 
-/** Expects names to be accepted, unless the target knows only embed tenants that were set up before: then it refuses all others. */
-async function expectAccepted(
-  embed: EmbedClient,
-  valid: SessionRequest,
-  names: readonly string[],
-): Promise<void> {
-  for (const embedTenantName of names) {
+/** Expects the edge names to be accepted, unless the target knows only embed tenants that were set up before, and refuses all others. */
+async function expectEdgesAccepted(embed: EmbedClient, valid: SessionRequest): Promise<void> {
+  for (const embedTenantName of EDGE_TENANTS) {
     const answer = await embed.mint({ ...valid, embedTenantName });
     if (!isAccepted(answer) && !isAccepted(await embed.mint({ ...valid, embedTenantName: NEVER_SET_UP })))
       notTested('the target refuses embed tenants that were not set up before');
@@ -125,7 +121,7 @@ test(
     const named = { externalId: user, embedTenantName: scope.name };
     for (const [index, mode] of modesOf(mayNameTenant).entries()) {
       const valid = { ...named, ...mode };
-      await expectAccepted(embed, valid, EDGE_TENANTS);
+      await expectEdgesAccepted(embed, valid);
       const ask = (embedTenantName: string) => embed.mintInvalid({ ...valid, embedTenantName });
       await expectEachRejected(someOf(wrong, index), ask);
     }

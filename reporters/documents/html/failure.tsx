@@ -201,7 +201,7 @@ interface FailedProps {
   marks: Marks;
   limits: Limits;
   /** Said where nothing fails. */
-  otherwise: string;
+  otherwise?: string;
   /** Whether the first of them are shown in full from the start. */
   isOpen?: boolean;
 }
@@ -236,14 +236,9 @@ export function Failed({
   otherwise,
   isOpen = false,
 }: FailedProps): JSX.Element {
-  if (rows.length === 0)
-    return (
-      <Part id={id} title={title}>
-        <p>{otherwise}</p>
-      </Part>
-    );
   return (
-    <Part id={id} title={`${title}: ${rows.length}`}>
+    <Part id={id} title={rows.length === 0 ? title : `${title}: ${rows.length}`}>
+      {rows.length === 0 && <p>{otherwise}</p>}
       {rows.length > OPEN && (
         <p>
           <button type="button" class="open-all" hidden>

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { PROFILES } from '../../../schemas/requirements.ts';
 import { counted } from '../../lists.ts';
 import type { ReportedRequirement } from '../../report.ts';
-import { VERDICTS, wordOf } from './marks.tsx';
+import { verdictCounts, wordOf } from './marks.tsx';
 
 interface Choice {
   readonly value: string;
@@ -25,12 +25,10 @@ function Select({ name, title, choices }: { name: string; title: string; choices
 
 /** Chooses the requirements that the page shows. It takes the script of the page, and is hidden without it. */
 export function FilterForm({ rows }: { rows: readonly ReportedRequirement[] }): JSX.Element {
-  const verdicts = VERDICTS.map((value) => ({
+  const verdicts = verdictCounts(rows).map(([value, count]) => ({
     value,
-    count: rows.filter(({ verdict }) => verdict === value).length,
-  }))
-    .filter(({ count }) => count > 0)
-    .map(({ value, count }) => ({ value, words: `${wordOf(value)} (${count})` }));
+    words: `${wordOf(value)} (${count})`,
+  }));
   return (
     <search>
       <form id="filter" autocomplete="off" hidden>

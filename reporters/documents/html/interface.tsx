@@ -2,15 +2,14 @@ import type { JSX } from 'preact';
 import { sectionsOf } from '../../reasons.ts';
 import type { ReportedRequirement } from '../../report.ts';
 import type { Marks } from './changed.tsx';
-import { VERDICTS, wordOf } from './marks.tsx';
+import { verdictCounts, wordOf } from './marks.tsx';
 import { Part } from './prose.tsx';
 import { Mention, Requirement } from './requirement.tsx';
 
 /** `3 fail, 12 pass`. */
 const numbersOf = (rows: readonly ReportedRequirement[]): string =>
-  VERDICTS.map((verdict) => [rows.filter((row) => row.verdict === verdict).length, verdict] as const)
-    .filter(([count]) => count > 0)
-    .map(([count, verdict]) => `${count} ${wordOf(verdict)}`)
+  verdictCounts(rows)
+    .map(([verdict, count]) => `${count} ${wordOf(verdict)}`)
     .join(', ');
 
 interface Rows {

@@ -3,25 +3,24 @@ import type { ReportedRequirement } from '../../report.ts';
 import type { Verdict } from '../../verdicts.ts';
 import { STATES, tolerance } from '../common.ts';
 
-/** A sign and a word for each verdict: colour says nothing that they do not say. */
+/**
+ * A sign and a word for each verdict: colour says nothing that they do not say. In the order in which a reader asks for the
+ * verdicts.
+ */
 const SIGNS: Readonly<Record<Verdict, readonly [sign: string, word: string]>> = {
-  pass: ['✓', 'pass'],
   fail: ['✗', 'fail'],
   inconclusive: ['?', 'inconclusive'],
   'not-tested': ['–', 'not tested'],
+  pass: ['✓', 'pass'],
   'not-applicable': ['○', 'not applicable'],
   excluded: ['·', 'excluded'],
 };
 
-/** Every verdict, in the order in which a reader asks for it. */
-export const VERDICTS: readonly Verdict[] = [
-  'fail',
-  'inconclusive',
-  'not-tested',
-  'pass',
-  'not-applicable',
-  'excluded',
-];
+/** The verdicts of some requirements, each with how many have it. */
+export const verdictCounts = (rows: readonly ReportedRequirement[]): (readonly [Verdict, number])[] =>
+  (Object.keys(SIGNS) as Verdict[])
+    .map((verdict) => [verdict, rows.filter((row) => row.verdict === verdict).length] as const)
+    .filter(([, count]) => count > 0);
 
 export const wordOf = (verdict: Verdict): string => SIGNS[verdict][1];
 

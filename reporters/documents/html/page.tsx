@@ -74,7 +74,6 @@ function Failures({ report, marks }: { report: Report; marks: ReturnType<typeof 
           rows={should}
           marks={marks}
           limits={limits}
-          otherwise=""
         />
       )}
     </>

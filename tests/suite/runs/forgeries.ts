@@ -31,11 +31,11 @@ function writeBody({ response: { content } }: HarEntry, text: string): void {
 
 type Item = { id: number | string; type: string; name: string };
 
-function changeItems(entries: readonly HarEntry[], change: (items: Item[], entry: HarEntry) => void): void {
-  for (const entry of entries) {
+function changeItems(parts: BundleParts, change: (items: Item[]) => void): void {
+  for (const entry of listings(parts)) {
     const page = JSON.parse(entry.response.content.text ?? '{}');
     if (!Array.isArray(page.items)) continue;
-    change(page.items, entry);
+    change(page.items);
     writeBody(entry, JSON.stringify(page));
   }
 }
@@ -238,7 +238,7 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
   },
   'an answer breaks the contract, and is said not to have been judged': {
     change: (parts) => {
-      changeItems(listings(parts), ([first]) => first && Object.assign(first, { id: 'seven' }));
+      changeItems(parts, ([first]) => first && Object.assign(first, { id: 'seven' }));
       for (const entry of parts.har.log.entries)
         entry._checks = entry._checks.filter(({ check }) => check !== 'contract');
     },
@@ -253,7 +253,7 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
   },
   'a walk shows an item twice': {
     change: (parts) =>
-      changeItems(listings(parts), (items) => {
+      changeItems(parts, (items) => {
         if (items.length > 1) items.push(items.at(-1) as Item);
       }),
     says: /walks: .* hold an item twice, and workspace-cursor-walk-complete is reported as passed/,
