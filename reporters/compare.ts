@@ -1,10 +1,11 @@
 /** `npm run compare -- OLD NEW [--format=text|markdown|json]`: says how two runs differ, and exits 1 on a regression. */
 import { readArguments, runCommand } from '../schemas/command-line.ts';
-import { compareReports, comparisonJson, comparisonMarkdown, comparisonText } from './comparison.ts';
+import { compareReports, comparisonMarkdown, comparisonText } from './comparison.ts';
+import { jsonText } from './documents/common.ts';
 import { readReport } from './read-report.ts';
 import type { Report } from './report.ts';
 
-const FORMATS = { text: comparisonText, markdown: comparisonMarkdown, json: comparisonJson };
+const FORMATS = { text: comparisonText, markdown: comparisonMarkdown, json: jsonText };
 const USAGE =
   'npm run compare -- OLD NEW [--format=text|markdown|json]: name the reports of two runs, such as an earlier report.json and conformance-report/report.json.';
 

@@ -172,5 +172,3 @@ export function comparisonMarkdown(comparison: Comparison, mark = '##'): string 
   }
   return `${parts.join('\n\n')}\n`;
 }
-
-export const comparisonJson = (comparison: Comparison): string => `${JSON.stringify(comparison, null, 2)}\n`;

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { readArguments } from '../../schemas/command-line.ts';
 import { Contract } from '../../schemas/contract.ts';
 import type { Har } from '../../schemas/har.ts';
-import { catalogue, findRequirement, isExcluded } from '../../schemas/requirements.ts';
+import { catalogue, findRequirement } from '../../schemas/requirements.ts';
 import { visible } from '../../schemas/visible-text.ts';
 import { groupBy } from '../lists.ts';
 import { checkAgainst } from './against.ts';
@@ -173,11 +173,7 @@ async function judge(file: string): Promise<number> {
     await Contract.load(),
   );
   const broken = groupBy(findings, ({ requirement }) => requirement);
-  const levelOf = (id: string): string => {
-    const row = findRequirement(id);
-    return isExcluded(row) ? '' : row.level;
-  };
-  const isBroken = [...broken.keys()].some((id) => levelOf(id) === 'MUST');
+  const isBroken = [...broken.keys()].some((id) => findRequirement(id).level === 'MUST');
   const lines = [
     `${file}: ${entries} entries, ${read} of them answers of this interface in JSON`,
     ...[...targets].map(([base, number]) => `  target   ${visible(base)}, ${number} answers`),
@@ -188,7 +184,7 @@ async function judge(file: string): Promise<number> {
       return `  passes   ${id}, judged ${times === 1 ? 'once' : `${times} times`}`;
     }),
     ...[...broken].flatMap(([id, own]) => [
-      `  BROKEN   ${id} (${levelOf(id)}): ${findRequirement(id).statement}`,
+      `  BROKEN   ${id} (${findRequirement(id).level}): ${findRequirement(id).statement}`,
       ...own
         .slice(0, OF_ONE_REQUIREMENT)
         .map(({ where, what }) => `           ${visible(`${where}: ${what}`, 600)}`),

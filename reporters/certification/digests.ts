@@ -12,8 +12,6 @@ export const sha256 = (bytes: string | Uint8Array): string =>
 export const digestOfFiles = (files: Readonly<Record<string, string>>): string =>
   sha256(JSON.stringify(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))));
 
-export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
-
 /** Many files on one command line, and the output of one command, in bytes. */
 const MAX_OUTPUT = 256 * 1024 * 1024;
 

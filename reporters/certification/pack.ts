@@ -8,9 +8,10 @@ import {
   type SuiteDigests,
 } from '../../schemas/certificate.ts';
 import type { Har } from '../../schemas/har.ts';
+import { jsonText } from '../documents/common.ts';
 import { htmlReport } from '../documents/html/html-report.tsx';
 import type { Report } from '../report.ts';
-import { digestOfFiles, jsonText, sha256 } from './digests.ts';
+import { digestOfFiles, sha256 } from './digests.ts';
 import type { CertifySettings } from './settings.ts';
 import { signManifest, testResultOf } from './signature.ts';
 

@@ -96,6 +96,8 @@ export const isWhole = ({ part, of }: Share): boolean => of > 0 && part === of;
 export const percent = ({ part, of }: Share): string =>
   of === 0 ? '–' : `${Math.floor((part / of) * 1000) / 10} %`;
 
+export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
 /** Writes a whole document or nothing: first to a file beside it, which then takes its name. @throws Error that names it */
 export function writeDocument(file: string, text: string): void {
   const unfinished = `${file}.${process.pid}.tmp`;

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { DOCUMENT_FILES, type DocumentName } from '../../schemas/documents.ts';
-import { type DocumentInput, withProblems, writeDocument } from './common.ts';
+import { type DocumentInput, jsonText, withProblems, writeDocument } from './common.ts';
 import { markdown } from './markdown.ts';
 
 /** What makes each document. Those that take long to load are loaded where they are chosen. */
 const DOCUMENTS: Record<DocumentName, (input: DocumentInput) => string | Promise<string>> = {
   html: async (input) => (await import('./html/html-report.tsx')).htmlReport(input),
-  json: ({ report }) => `${JSON.stringify(report, null, 2)}\n`,
+  json: ({ report }) => jsonText(report),
   junit: async (input) => (await import('./junit.ts')).junit(input),
   markdown,
 };

@@ -168,20 +168,14 @@ export const workspace: readonly Requirement[] = [
     statement: 'A text that no name contains yields an empty page, with its `pageInfo`.',
     remedy: 'answer 200 with no items and hasNextPage false when nothing matches',
   }),
-  must('workspace-order-updated-at', 'workspace', TOKEN, {
-    source: `${LIST}, orderByField`,
-    quote: SORTED_BY,
-    statement:
-      '`updated_at` orders the items that are not folders by `updatedAt`, as instants, over the whole walk.',
-    remedy: 'sort by the updatedAt instant before cutting pages',
-  }),
-  must('workspace-order-created-at', 'workspace', TOKEN, {
-    source: `${LIST}, orderByField`,
-    quote: SORTED_BY,
-    statement:
-      '`created_at` orders the items that are not folders by `createdAt`, as instants, over the whole walk.',
-    remedy: 'sort by the createdAt instant before cutting pages',
-  }),
+  ...['updated', 'created'].map((done) =>
+    must(`workspace-order-${done}-at`, 'workspace', TOKEN, {
+      source: `${LIST}, orderByField`,
+      quote: SORTED_BY,
+      statement: `\`${done}_at\` orders the items that are not folders by \`${done}At\`, as instants, over the whole walk.`,
+      remedy: `sort by the ${done}At instant before cutting pages`,
+    }),
+  ),
   must('workspace-order-name', 'workspace', TOKEN, {
     source: `${LIST}, orderByField`,
     quote: SORTED_BY,
