@@ -108,12 +108,7 @@ test('two addresses of one tenant, behind a clock of their own and a proxy (HTTP
     TARGET_PLAIN_ACCESS_TOKEN: settings.TARGET_OTHER_ACCESS_TOKEN ?? '',
     TARGET_PLAIN_API_KEY: settings.TARGET_MEMBER_API_KEY ?? '',
   };
-  const passing = [
-    'auth-api-key-accepted',
-    'embed-session-ends',
-    'embed-session-id',
-    'workspace-first-limits',
-  ];
+  const passing = ['auth-api-key-accepted', 'embed-session-ends', 'embed-session-id'];
   const [, pattern] = only(...passing);
   const run = await runSuite({ ...settings, ...through }, [
     `--grep=an access token of one tenant|${pattern}`,

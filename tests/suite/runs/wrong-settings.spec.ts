@@ -56,7 +56,7 @@ test('a refused credential that no required profile needs is left out, and every
 
 test('a token that expires during a run is the one reason for all that is inconclusive, and no more is sent with it', async () => {
   const { code, output, report } = await withReference({ accessTokenLasts: 60 }, ({ settings }) =>
-    runSuite({ ...settings, CONFORMANCE_PATIENCE: '3' }, ['tests/workspace', 'tests/platform']),
+    runSuite({ ...settings, CONFORMANCE_PATIENCE: '3' }, ['tests/workspace']),
   );
   expect(report?.summary.MUST.fail, output).toBe(0);
   const inconclusive = withVerdict(report, 'inconclusive');
