@@ -163,7 +163,7 @@ const ofKinds: readonly Requirement[] = KINDS.flatMap(([slug, noun, path]) => [
   must(`embed-tenants-${slug}-list`, 'admin', CREATOR, {
     source: `${ADMIN}, GET ${path}`,
     quote: `\`GET {base_url}/v1/embed-tenants/{embedTenantName}/${path}\` lists the ${noun}s that are defined in that embed tenant.`,
-    statement: `The ${noun} list holds every ${noun} defined in that embed tenant, each with an \`id\`.`,
+    statement: `The ${noun} list holds every ${noun} defined in that embed tenant, each with an \`id\`, as \`items\` beside a \`pageInfo\`.`,
     remedy: `list the embed tenant's ${noun} records as items + pageInfo, each with its id`,
   }),
   must(`embed-tenants-${slug}-paging`, 'admin', CREATOR, {
