@@ -84,11 +84,7 @@ const MAX_FOLDERS = 2;
 
 const namesIn = ({ all }: WorkspaceSnapshot): string[] => all.map(({ name }) => name);
 /** So much of a name as no target may refuse to search for, even with a blank more. */
-const short = (name: string): string =>
-  [...name]
-    .slice(0, LONG_SEARCH - 1)
-    .join('')
-    .trim();
+const short = (name: string): string => beginningOfName(name, LONG_SEARCH - 1).trim();
 const longer = (a: string, b: string): string => (b.length > a.length ? b : a);
 
 /** A number in a name without its last digit, and without its first: what a number is compared with as a whole is neither. */
@@ -304,9 +300,7 @@ const nestedItems = (contents: WorkspaceSnapshot['contents']) => {
   const inside = folders.flatMap(({ item: { id }, place }) =>
     (contents.get(id) ?? []).map((item) => ({ item, place })),
   );
-  return [inside, folders].flatMap(
-    (all) => all.find(({ item }) => isPlainName(item.name) && item.name.length <= LONG_SEARCH) ?? [],
-  );
+  return [inside, folders].flatMap((all) => all.find(({ item }) => isPlainName(item.name)) ?? []);
 };
 
 // "searches across all folders, not only the current level"
@@ -317,9 +311,7 @@ test(
     // Given items in folders: of each folder a folder inside it, if there is one, and another item
     const { root, contents } = await snapshot();
     const inFolders = [...contents.values()]
-      .map((items) =>
-        without(items, root).filter(({ name }) => isPlainName(name) && name.length <= LONG_SEARCH),
-      )
+      .map((items) => without(items, root).filter(({ name }) => isPlainName(name)))
       .flatMap((items) => [items.find(isFolder), items.find((item) => !isFolder(item))])
       .filter((item) => item !== undefined)
       .slice(0, 12);
@@ -328,7 +320,7 @@ test(
     // When their names are searched for, then they are found. With folderId, too: at least what is below that folder is searched.
     const everywhere = inFolders.map((item) => ({ item, place: {} }));
     for (const { item, place } of [...everywhere, ...nestedItems(contents)]) {
-      const query = { ...place, search: item.name };
+      const query = { ...place, search: short(item.name) };
       const { items: found, cut } = await workspace.allItems(query);
       if (cut) continue;
       const what = `what a search for the name of an item in a folder finds, with ${writeJson(query)}`;
