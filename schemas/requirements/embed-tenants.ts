@@ -39,7 +39,7 @@ export const embedDefinitions: readonly Requirement[] = [
   }),
   must('embed-definitions-idempotent', 'creator-mode', CREATOR, {
     source: `${RULES}, rule 10`,
-    quote: 'Repeating the same request changes nothing.',
+    quote: 'Repeating the same request yields the same end state.',
     statement: 'The same request sent twice leaves the same records with the same ids.',
     remedy: 'upsert by name: never insert a second record, never recreate the first',
   }),
@@ -55,7 +55,7 @@ export const embedDefinitions: readonly Requirement[] = [
     statement:
       'The same request sent twice leaves the memberships, the values and the profile of the user as they were.',
     remedy: 'save exactly what the request says, whatever was saved before: do not add, toggle or count',
-    quote: 'Repeating the same request changes nothing.',
+    quote: 'Repeating the same request yields the same end state.',
   }),
   must('embed-type-conflict-rejected', 'creator-mode', CREATOR, {
     source: 'Errors, cannot change type',
@@ -163,7 +163,7 @@ const ofKinds: readonly Requirement[] = KINDS.flatMap(([slug, noun, path]) => [
   must(`embed-tenants-${slug}-list`, 'admin', CREATOR, {
     source: `${ADMIN}, GET ${path}`,
     quote: `\`GET {base_url}/v1/embed-tenants/{embedTenantName}/${path}\` lists the ${noun}s that are defined in that embed tenant.`,
-    statement: `The ${noun} list holds every ${noun} defined in that embed tenant, each with an \`id\`.`,
+    statement: `The ${noun} list holds every ${noun} defined in that embed tenant, each with an \`id\`, as \`items\` beside a \`pageInfo\`.`,
     remedy: `list the embed tenant's ${noun} records as items + pageInfo, each with its id`,
   }),
   must(`embed-tenants-${slug}-paging`, 'admin', CREATOR, {
@@ -236,7 +236,7 @@ export const effects: readonly Requirement[] = [
   must('embed-session-user', 'effects', REDEEMED, {
     source: USE,
     quote:
-      'The session lasts for a short time and carries the deployment, the attribute values and the security context of its request.',
+      'A string, the stable id of an external user, lowercase and trimmed. […] The memberships are those of the user for whom the session is minted, and of nobody else. […] The session lasts for a short time and carries the deployment, the attribute values and the security context of its request.',
     statement:
       'A session is opened as the external user of its request, with the groups and values of that user.',
     remedy: 'open a session as the user whom its request named, with what is saved of that user',
@@ -294,7 +294,7 @@ export const effects: readonly Requirement[] = [
   must('embed-tenant-values', 'effects', SCOPED_VALUES, {
     source: `${RULES}, rule 6`,
     quote:
-      'In creator mode they are looked up among the attributes of the embed tenant (`embed_user_attributes`).',
+      'Values of attributes are saved for the user. A later request for the same `externalId` overwrites the values of the names that it carries. […] In creator mode they are looked up among the attributes of the embed tenant (`embed_user_attributes`).',
     statement:
       'In creator mode, values are saved for each user and overwritten by name, only in their embed tenant.',
     remedy: 'key values by embed tenant, user and attribute, and replace a list as a whole',
@@ -304,6 +304,6 @@ export const effects: readonly Requirement[] = [
     statement:
       'The same request sent twice in creator mode leaves the memberships and the values of the user in the embed tenant as they were.',
     remedy: 'save exactly what the request says, whatever was saved before: do not add, toggle or count',
-    quote: 'Repeating the same request changes nothing.',
+    quote: 'Repeating the same request yields the same end state.',
   }),
 ];

@@ -21,6 +21,7 @@ import {
   knownListings,
   type ListingCombinations,
   type ListingQuery,
+  LONG_SEARCH,
   requirement,
   sortedKeys,
   sortKeyOf,
@@ -38,10 +39,8 @@ import { KINDS, type Read, repeatedIn, strangersIn } from './support.ts';
 
 // Short listings, read so that a page ends behind each item: where items tie, where names are odd, where something is hidden.
 
-/** A listing of more items is not read item by item. */
-const MAX_ITEMS = 8;
-/** Nor is one of more items whose names are odd. */
-const MAX_ODD = 16;
+/** A listing of more items is not read item by item, nor is one of more items whose names are odd. */
+const [MAX_ITEMS, MAX_ODD] = [8, 16];
 /** A target may send pages without items, where it leaves out what the caller may not see. */
 const MAX_EMPTY_PAGES = 4;
 const TYPE_SETS = [['WORKBOOK'], ['REPORT'], KINDS] as const;
@@ -77,11 +76,13 @@ const listingsByTypes = (snapshot: WorkspaceSnapshot): KnownListing[] =>
       TYPE_SETS.map((types) => ({ query: { ...query, types }, items: ofTypes(items, types) })),
     );
 
-/** The texts for which a search finds the same with a collation that ignores marks as with one that does not. */
+/** The texts that no target may refuse, and that find the same with a collation that ignores marks as with one that does not. */
 const certain = (snapshot: WorkspaceSnapshot, texts: readonly string[]): string[] =>
   isComplete(snapshot)
-    ? [...new Set(texts)].filter((text) =>
-        snapshot.all.every(({ name }) => containsText(name, text) === loose(name).includes(loose(text))),
+    ? [...new Set(texts)].filter(
+        (text) =>
+          text.length <= LONG_SEARCH &&
+          snapshot.all.every(({ name }) => containsText(name, text) === loose(name).includes(loose(text))),
       )
     : [];
 
@@ -185,8 +186,7 @@ function foldersByName(view: CallerView): Asked[] {
 function gapsOf(view: CallerView, { known: other }: CallerView): Asked[] {
   const hidden = hiddenFromOne(view.known, other);
   const keys = new Set(itemKeys(hidden));
-  const isHidden = (item: WorkspaceItem | undefined): boolean =>
-    item !== undefined && keys.has(itemKey(item));
+  const isHidden = (item?: WorkspaceItem): boolean => item !== undefined && keys.has(itemKey(item));
   const inOther = new Map(knownListings(other, 1).map(({ query, items }) => [query.folderId, items]));
   /** What both are shown, as far as the other one shows it. */
   const wholeOf = ({ query: { folderId, search = '', types = KINDS } }: KnownListing): WorkspaceItem[] =>

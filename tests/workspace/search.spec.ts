@@ -83,6 +83,8 @@ const filledFolders = (known: WorkspaceSnapshot): KnownListing[] =>
 const MAX_FOLDERS = 2;
 
 const namesIn = ({ all }: WorkspaceSnapshot): string[] => all.map(({ name }) => name);
+/** So much of a name as no target may refuse to search for, even with a blank more. */
+const short = (name: string): string => beginningOfName(name, LONG_SEARCH - 1).trim();
 const longer = (a: string, b: string): string => (b.length > a.length ? b : a);
 
 /** A number in a name without its last digit, and without its first: what a number is compared with as a whole is neither. */
@@ -127,7 +129,7 @@ test(
     const [one] = names;
     if (one === undefined || names.length < 2)
       return notTested('the workspace needs two items with plain names');
-    const answer = await workspace.list({ search: one });
+    const answer = await workspace.list({ search: short(one) });
     expect(answer, 'a search for a name:', 'accept any text as `search`').toBeAccepted();
     await forTexts(workspace, known, namePieces(names));
 
@@ -154,14 +156,14 @@ test(
       names.find((text) => /i/i.test(text)) ??
       names[0] ??
       notTested('the workspace needs a name with letters');
-    await expectSearch(workspace, known, { search: name.toUpperCase() });
+    await expectSearch(workspace, known, { search: short(name).toUpperCase() });
     // In a folder as well, where there is a name that can be told
     const [inside] = filledFolders(known).flatMap(({ query, items }) =>
       items
         .filter((item) => hasLetters(item) && !isFolder(item))
-        .map((item) => ({ ...query, search: swapAsciiCase(item.name) })),
+        .map((item) => ({ ...query, search: swapAsciiCase(short(item.name)) })),
     );
-    await expectSearch(workspace, known, inside ?? { search: name.toLowerCase() });
+    await expectSearch(workspace, known, inside ?? { search: short(name).toLowerCase() });
     // A part of a name is found as well, however long it is, also where types and an order may have the query built anew.
     const long = beginningOfName(
       namesIn(known)
@@ -232,6 +234,7 @@ const escapesIn = (name: string): string[] => [
 /** Some names with a blank between two characters, and the three characters around it. */
 const spacedNames = (names: readonly string[]) =>
   names
+    .map(short)
     .flatMap((name) => {
       const { index, 0: three } = /\S \S/u.exec(name) ?? { index: -1, 0: '' };
       const blank = name.indexOf(' ', index);
@@ -308,9 +311,7 @@ test(
     // Given items in folders: of each folder a folder inside it, if there is one, and another item
     const { root, contents } = await snapshot();
     const inFolders = [...contents.values()]
-      .map((items) =>
-        without(items, root).filter(({ name }) => isPlainName(name) && name.length <= LONG_SEARCH),
-      )
+      .map((items) => without(items, root).filter(({ name }) => isPlainName(name)))
       .flatMap((items) => [items.find(isFolder), items.find((item) => !isFolder(item))])
       .filter((item) => item !== undefined)
       .slice(0, 12);
@@ -319,7 +320,7 @@ test(
     // When their names are searched for, then they are found. With folderId, too: at least what is below that folder is searched.
     const everywhere = inFolders.map((item) => ({ item, place: {} }));
     for (const { item, place } of [...everywhere, ...nestedItems(contents)]) {
-      const query = { ...place, search: item.name };
+      const query = { ...place, search: short(item.name) };
       const { items: found, cut } = await workspace.allItems(query);
       if (cut) continue;
       const what = `what a search for the name of an item in a folder finds, with ${writeJson(query)}`;
