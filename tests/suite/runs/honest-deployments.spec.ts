@@ -66,8 +66,10 @@ for (const [what, pairs, reasons] of [
     }));
 
 test('a firewall that takes offence at a quote, a parameter or a method: inconclusive, with what to do, exit 1', async () => {
-  const firewall: Treat = ({ method, path }) => {
+  const firewall: Treat = ({ method, path, contentLength }) => {
     const isScim = path.includes('/scim/');
+    if (Number(contentLength) > 1_024)
+      return { instead: text(413, '{"size":"limited"}', 'application/json') };
     if (/'|%27/.test(path))
       return {
         instead: isScim ? page(200, 'Rejected') : text(403, '{"message":"Forbidden"}', 'application/json'),
@@ -77,8 +79,10 @@ test('a firewall that takes offence at a quote, a parameter or a method: inconcl
   };
   const { settings, close } = await startBehindProxy({}, firewall);
   const ids = ['workspace-search-literal', 'platform-deployments-first', 'embed-tenants-groups-delete'];
-  const run = await runSuite(settings, only(...ids, 'scim-filter-quoting')).finally(close);
+  const long = 'embed-picture-http-accepted';
+  const run = await runSuite(settings, only(...ids, long, 'scim-filter-quoting')).finally(close);
   expect(run.code, run.output).toBe(1);
+  expectOf(run, long, 'inconclusive', 'limits the size of requests');
   for (const id of ids) expectOf(run, id, 'inconclusive', 'a firewall before the target refuses a request');
   // The values without an apostrophe count.
   expectOf(run, 'scim-filter-quoting', 'pass');
