@@ -135,7 +135,11 @@ export const MODES: readonly Mode[] = [
   },
 ];
 
-/** @throws Error when no mode has that name: it names all of them */
+/**
+ * The mode of a name.
+ *
+ * @throws Error when there is none: it names all of them
+ */
 export function modeNamed(name: string): Mode {
   const mode = MODES.find((one) => one.name === name);
   if (!mode) throw new Error(`--mode=${name}: there are ${MODES.map((one) => one.name).join(', ')}.`);
