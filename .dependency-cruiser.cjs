@@ -14,7 +14,6 @@ const SECTIONS = {
   authentication: ['embed', 'embed-tenants', 'scim'],
 };
 const ABOVE = {
-  stories: ['embed', 'embed-tenants'],
   discovery: Object.keys(SECTIONS),
   cleanup: ['embed', 'embed-tenants'],
   run: [...Object.keys(SECTIONS), 'discovery', 'cleanup'],

@@ -7,9 +7,9 @@ import { mustFailed } from '../exit.ts';
 import type { Report, ReportedRequirement } from '../report.ts';
 import type { Counts } from '../verdicts.ts';
 
-/** How much documents show of one text of a failure: the suite cuts values far below it, a story may get longer. */
+/** How much documents show of one text of a failure: the suite cuts values far below it, several requests may get longer. */
 export const LONGEST_VALUE = 4_000;
-export const LONGEST_STORY = 20_000;
+export const LONGEST_SCRIPT = 20_000;
 
 export interface ToldFailure {
   /** What was expected, what came and what to change: label and text. */
@@ -20,7 +20,7 @@ export interface ToldFailure {
   readonly test: string;
 }
 
-/** Further requests of a story are set apart, for the console, by as many blanks as the label before the first one has. */
+/** Further requests of a failure are set apart, for the console, by as many blanks as the label before the first one has. */
 const SET_APART = /\n {11}(?=\d+\. )/g;
 
 export const failuresOf = ({ tests }: ReportedRequirement): ToldFailure[] =>

@@ -12,7 +12,7 @@ import {
   failsRun,
   failuresOf,
   judgedOf,
-  LONGEST_STORY,
+  LONGEST_SCRIPT,
   LONGEST_VALUE,
   objectionsBeside,
   type ToldFailure,
@@ -53,11 +53,11 @@ const xml = new XMLBuilder({
 const attributes = (values: Record<string, string | number>): Record<string, string | number> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`${ATTRIBUTE}${name}`, value]));
 
-function elementOf(section: string, { name, ms, ending, story }: Case): object {
+function elementOf(section: string, { name, ms, ending, detail }: Case): object {
   const itself = attributes({ classname: section, name, time: seconds(ms) });
-  if (!ending) return story ? { ...itself, 'system-out': story } : itself;
+  if (!ending) return detail ? { ...itself, 'system-out': detail } : itself;
   const { element, type, message } = ending;
-  return { ...itself, [element]: { ...attributes({ type, message }), '#text': story } };
+  return { ...itself, [element]: { ...attributes({ type, message }), '#text': detail } };
 }
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
@@ -79,7 +79,7 @@ const ofTheRun = (report: Report): Case[] =>
     name: visible(one),
     ms: 0,
     ending: { element: 'error', type: 'the run does not pass', message: visible(one) },
-    story: visibleLines(one, LONGEST_VALUE),
+    detail: visibleLines(one, LONGEST_VALUE),
   }));
 
 function propertiesOf(report: Report): object[] {
@@ -131,7 +131,7 @@ interface Case {
   /** What it is but passed. */
   ending?: { element: 'failure' | 'error' | 'skipped'; type: string; message: string };
   /** What is in that element, or in `system-out`; may be empty. */
-  story: string;
+  detail: string;
 }
 
 function caseOf(row: ReportedRequirement): Case {
@@ -139,14 +139,14 @@ function caseOf(row: ReportedRequirement): Case {
   return { name: visible(`${row.id}: ${row.statement}`), ms, ...endingOf(row) };
 }
 
-function endingOf(row: ReportedRequirement): Pick<Case, 'ending' | 'story'> {
+function endingOf(row: ReportedRequirement): Pick<Case, 'ending' | 'detail'> {
   const { verdict, reason, level } = row;
   const note = tolerance(row);
-  const story = storyOf(row);
+  const detail = detailOf(row);
   type Ending = NonNullable<Case['ending']>;
   const ends = (element: Ending['element'], type: string, message: string) => ({
     ending: { element, type, message },
-    story,
+    detail,
   });
   if (failsRun(row)) return ends('failure', 'nonconformance', joined(note, shortOf(row)));
   const broken = row.tests.filter(({ status }) => status === 'error').map(({ title }) => title);
@@ -160,8 +160,8 @@ function endingOf(row: ReportedRequirement): Pick<Case, 'ending' | 'story'> {
       'known failure',
       joined('fails, and the baseline tolerates it', note, shortOf(row)),
     );
-  if (verdict === 'fail') return { story: `Good practice not followed (never fails a run)\n${story}` };
-  if (verdict === 'pass') return { story: visible(note) };
+  if (verdict === 'fail') return { detail: `Good practice not followed (never fails a run)\n${detail}` };
+  if (verdict === 'pass') return { detail: visible(note) };
   return ends('skipped', verdict, joined(verdict.replace('-', ' '), reason));
 }
 
@@ -175,7 +175,7 @@ const shortOf = (row: ReportedRequirement): string =>
     ?.finding.map(([label, text]) => `${label} ${visible(text, 200)}`)
     .join(', ') ?? '';
 
-function storyOf(row: ReportedRequirement): string {
+function detailOf(row: ReportedRequirement): string {
   const failures = failuresOf(row);
   if (failures.length === 0) return visibleLines(row.reason, LONGEST_VALUE);
   const rules = referencesOf(row).map(({ address }) => address);
@@ -191,8 +191,8 @@ function told({ finding, input, curl, replay, test }: ToldFailure): string {
   const lines = [
     `test     ${visible(test)}`,
     ...finding.map(([label, text]) => `${label.padEnd(8)} ${visibleLines(text, LONGEST_VALUE)}`),
-    ...(input ? [`input    ${visibleLines(input, LONGEST_STORY)}`] : []),
-    ...(curl ? [`curl     ${visibleLines(curl, LONGEST_STORY)}`] : []),
+    ...(input ? [`input    ${visibleLines(input, LONGEST_SCRIPT)}`] : []),
+    ...(curl ? [`curl     ${visibleLines(curl, LONGEST_SCRIPT)}`] : []),
     `replay   ${visibleLines(replay, LONGEST_VALUE)}`,
   ];
   return `\n${lines.join('\n')}`;

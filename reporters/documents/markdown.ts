@@ -15,7 +15,7 @@ import {
   type DocumentInput,
   failuresOf,
   judgedOf,
-  LONGEST_STORY,
+  LONGEST_SCRIPT,
   LONGEST_VALUE,
   passedOf,
   type ToldFailure,
@@ -180,8 +180,8 @@ const linked = ({ text, address }: Reference): string =>
 function told({ finding, input, curl, replay, test }: ToldFailure): string {
   const lines = finding.map(([label, text]) => `${label.padEnd(8)} ${visibleLines(text, LONGEST_VALUE)}`);
   const folded = [
-    ...(input ? ['Input', fenced(input, 'text', LONGEST_STORY)] : []),
-    ...(curl ? ['Request, for a shell that has the settings', fenced(curl, 'sh', LONGEST_STORY)] : []),
+    ...(input ? ['Input', fenced(input, 'text', LONGEST_SCRIPT)] : []),
+    ...(curl ? ['Request, for a shell that has the settings', fenced(curl, 'sh', LONGEST_SCRIPT)] : []),
     'Run it again',
     fenced(replay, 'sh', LONGEST_VALUE),
     escaped(test),

@@ -201,6 +201,7 @@ const asSent = (shown: unknown, sent: unknown): unknown => {
   return beginning !== undefined && String(sent).startsWith(beginning) ? sent : shown;
 };
 
+const OF_ONE = 'write the description of the group that is named, and of no other';
 /** Longer than some columns, and no longer than people write. */
 const LONG = `Everybody of R&D / 国 🚀 in the ${'northern and '.repeat(25)}eastern offices`;
 
@@ -225,8 +226,11 @@ test(
     const expectDescription = async (expected: string, when: string, of = defined, fix?: string) => {
       const descriptionIn = (now: typeof defined) =>
         asSent(now.groups.find(({ id }) => id === of.groups[0]?.id)?.description, expected);
-      const seen = descriptionIn(await scope.settled((now) => descriptionIn(now) === expected, ['groups']));
-      expect(seen, `the description ${when}`, fix).toBe(expected);
+      const now = await scope.settled((records) => descriptionIn(records) === expected, ['groups']);
+      expect(descriptionIn(now), `the description ${when}`, fix).toBe(expected);
+      const others = now.groups.filter(({ id }) => id !== of.groups[0]?.id);
+      const alike = others.filter(({ description }) => description === expected);
+      expect(alike, `other groups that show the description ${when}`, OF_ONE).toEqual([]);
     };
     await expectDescription('first', 'at first');
 
@@ -269,8 +273,7 @@ test(
     await expectDescription('first', 'after a session that names the group and defines none');
 
     // And the other group keeps its own
-    const fix = 'write the description of the group that is named, and of no other';
-    await expectDescription('kept', 'of another group', beside, fix);
+    await expectDescription('kept', 'of another group', beside, OF_ONE);
   },
 );
 

@@ -260,7 +260,8 @@ test(
       };
 
       // When a call omits it, then it is kept
-      const besides = saved === one ? { securityContext: { team: 'emea' } } : await elsewhereOf(discovery);
+      const besides =
+        saved === one ? { securityContext: { team: 'emea' }, groups: [] } : await elsewhereOf(discovery);
       await embed.mint({ ...besides, externalId: user });
       await expectKept(PROPERTIES, `a call without one, but with ${writeJson(besides)}`);
       await embed.session({ externalId: user, userProfile: {} });

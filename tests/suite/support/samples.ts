@@ -136,13 +136,13 @@ export const EVIDENCE = Object.freeze({
   views: {},
 });
 
-/** The requirement of {@link everyKind} that fails with a story. */
+/** The requirement of {@link everyKind} that fails with several requests. */
 export const FAILING = 'embed-groups-omitted-keeps';
 /** One that passes, and whose section is closed at first. */
 export const PASSING = 'workspace-search-absent-text';
 const KNOWN = 'workspace-search-case-insensitive';
 
-const STORY: Failure = {
+const SEVERAL_REQUESTS: Failure = {
   expected: 'groups of "conformanceuser1" to equal ["analysts"]',
   received: '["readers"]; - is expected, + received:\n             - "analysts"\n             + "readers"',
   fix: 'touch memberships only when `groups` is in the body',
@@ -165,7 +165,7 @@ export const everyKindWhole = (): Report =>
       outcomes: allBut(
         {
           ...outcome(FAILING, 'failed'),
-          failure: STORY,
+          failure: SEVERAL_REQUESTS,
           evidence: {
             ...EVIDENCE,
             requirement: FAILING,

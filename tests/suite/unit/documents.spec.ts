@@ -109,7 +109,7 @@ const READERS: Record<DocumentName, (text: string) => Row[]> = {
     ].map(([, id, verdict]) => [id as string, verdict as string]),
   junit: (text) =>
     ofRequirements(text)
-      .filter(({ ending, text: story }) => ending !== 'passed' || story)
+      .filter(({ ending, text: told }) => ending !== 'passed' || told)
       .map(({ id, ending, type }) => [
         id,
         ending === 'skipped' ? type : ending === 'error' ? 'inconclusive' : 'fail',

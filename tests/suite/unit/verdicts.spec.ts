@@ -263,9 +263,9 @@ test('a shard says that it gives no verdict, and what did not come back is named
   expect(summarise(unstable(150), [])).toContain('\n  150 times listUsers answered 500');
 });
 
-test('a story that breaks at another requirement fails that one, and its own is not tested', () => {
-  const story = { ...outcome(MUST, 'failed'), evidence: { ...EVIDENCE, blames: 'workspace-item-name' } };
-  const judged = report({}, { outcomes: [...allPassed, story] });
+test('a test that breaks another requirement fails that one, and its own is not tested', () => {
+  const other = { ...outcome(MUST, 'failed'), evidence: { ...EVIDENCE, blames: 'workspace-item-name' } };
+  const judged = report({}, { outcomes: [...allPassed, other] });
   expect(verdictOf(judged, 'workspace-item-name')).toBe('fail');
   expect(verdictOf(judged, MUST)).toBe('not-tested');
   expect(requirementIn(judged, MUST)?.reason).toContain('workspace-item-name is broken');
