@@ -5,7 +5,7 @@ import type { Report } from '../../report.ts';
 export interface Limits {
   /** Of what was expected, what was received and the fix, each. */
   readonly text: number;
-  /** Of the smallest input, or the story. */
+  /** Of the smallest input. */
   readonly input: number;
   /** Of the command, which is of use only where it is whole. */
   readonly curl: number;

@@ -14,15 +14,6 @@ import { Ids } from './unjudged.tsx';
 /** How long the title of a test may get. */
 const TITLE = 300;
 
-const STEP = /^\s*(\d+)\. (.*)$/;
-
-/** The steps of a story, without their numbers; undefined where the text tells none. */
-function stepsIn(text: string): string[] | undefined {
-  const steps = text.split('\n').map((line) => STEP.exec(line));
-  const isStory = steps.every((step, index) => step?.[1] === String(index + 1));
-  return isStory ? steps.map((step) => step?.[2] ?? '') : undefined;
-}
-
 function Fact({ name, children }: { name: string; children: ComponentChildren }): JSX.Element {
   return (
     <div class="fact">
@@ -38,28 +29,6 @@ const Command = ({ name, ...code }: { name: string; clipped: Clipped; label: str
     <Code {...code} isCommand />
   </Fact>
 );
-
-/** The smallest input; a story as numbered steps. */
-function Input({ clipped, id }: { clipped: Clipped; id: string }): JSX.Element {
-  const steps = clipped.isCut ? undefined : stepsIn(clipped.text);
-  if (!steps)
-    return (
-      <Fact name="Smallest input">
-        <Code clipped={clipped} label={`smallest input for ${id}`} />
-      </Fact>
-    );
-  return (
-    <Fact name="The shortest story that still fails">
-      <ol class="story">
-        {steps.map((step) => (
-          <li>
-            <code>{step}</code>
-          </li>
-        ))}
-      </ol>
-    </Fact>
-  );
-}
 
 /** What happened at one time, as a step of a failure. */
 const Step = ({ name, children }: { name: string; children: ComponentChildren }): JSX.Element => (
@@ -102,7 +71,11 @@ function Timeline({ id, failure, limits }: { id: string; failure: Failure; limit
           )}
           {(curl || input) && (
             <dl>
-              {input && <Input clipped={clip(input, limits.input)} id={id} />}
+              {input && (
+                <Fact name="Smallest input">
+                  <Code clipped={clip(input, limits.input)} label={`smallest input for ${id}`} />
+                </Fact>
+              )}
               {curl && <Commands script={curl} id={id} limit={limits.curl} />}
             </dl>
           )}

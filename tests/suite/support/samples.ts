@@ -146,7 +146,7 @@ const SEVERAL_REQUESTS: Failure = {
   expected: 'groups of "conformanceuser1" to equal ["analysts"]',
   received: '["readers"]; - is expected, + received:\n             - "analysts"\n             + "readers"',
   fix: 'touch memberships only when `groups` is in the body',
-  input: '1. generate-session {"externalId":"ada"} -> 200\n           2. generate-session {} -> 400',
+  input: '["analysts"]',
   curl: '# 1. generate-session\ncurl -sS -i "$TARGET_BASE_URL/v1/embed/generate-session"\n# then\ncurl -sS -i "$TARGET_BASE_URL/scim/v2/Users"',
   answer: {
     route: 'GET /scim/v2/Users',
