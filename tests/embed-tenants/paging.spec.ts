@@ -43,11 +43,8 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
     async ({ definitionNames, embedTenants, eventuallyListed, otherUser, scope, user }) => {
       // The few hold text of most sorts, and so do most of the others: whatever the order, a page ends at some of them.
       const names = definitionNames[kind];
-      const numbered = Array.from({ length: MANY }, (_, index) => plainName(`paged number ${index + 1}`));
-      const paged = [...names.ofEverySort('paged'), ...names.nearlyMixed('paged'), ...numbered].slice(
-        0,
-        MANY,
-      );
+      const odd = [...names.ofEverySort('paged'), ...names.nearlyMixed('paged')];
+      const paged = Array.from({ length: MANY }, (_, at) => odd[at] ?? plainName(`paged number ${at}`));
       const walkUntil = (fits: (walk: TenantWalk) => boolean): Promise<TenantWalk> =>
         eventuallyListed.until(`a walk of ${kind}`, () => embedTenants.walk(kind, scope.name), fits);
       // A largest page size is not shown, and a larger one may be refused.

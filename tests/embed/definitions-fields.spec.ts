@@ -113,11 +113,7 @@ for (const { kind, noun, field } of RECORD_KIND_NAMES)
     requirement(`embed-${noun}-definitions-duplicate-rejected`),
     async ({ scope, user }) => {
       const type = kind === 'groups' ? {} : { type: 'string' };
-      const entry = (name: string, more: object = {}) => ({
-        name: `conformancetwice${name}`,
-        ...type,
-        ...more,
-      });
+      const entry = (name: string, more = {}) => ({ name: plainName(`twice ${name}`), ...type, ...more });
       const [known, fresh, beside] = [entry('a'), entry('new'), entry('b')];
       await scope.session(user, definitionsOf(kind, [known.name, beside.name]));
       const fix = 'look for duplicates in each of the two arrays by itself';
