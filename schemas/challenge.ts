@@ -12,4 +12,8 @@ export const stemOf = (challenge: string): string => `conformance${lettersOf(cha
 export const drawnName = (challenge: string, what: string): string =>
   stemOf(challenge) + lettersOf(`${challenge} ${what}`).slice(0, 4);
 
-const lettersOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const lettersOf = (text: string): string => inLetters(createHash('sha256').update(text).digest('hex'));
+
+/** Letters in place of digits, which a target may refuse in a name. */
+export const inLetters = (text: string): string =>
+  text.replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));

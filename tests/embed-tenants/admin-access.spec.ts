@@ -33,7 +33,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
     requirement(`embed-tenants-${slug}-list-needs-admin`),
     async ({ contract, embedTenants, http, memberKey, scope, setting, user }) => {
       // Given records that a key with admin access can list, and a key without it that the target knows
-      await scope.session(user, definitionsOf(kind, ['conformanceadmin1', 'conformanceadmin2']));
+      await scope.session(user, definitionsOf(kind, ['conformanceadminone', 'conformanceadmintwo']));
       const look = () => embedTenants.all(kind, scope.name);
       const all = await scope.whenServed(look, (seen) => seen !== undefined);
       if (all === undefined) return notTested(listNotServedReason(kind));

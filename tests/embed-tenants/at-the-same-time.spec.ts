@@ -7,6 +7,7 @@ import {
   firstRecord,
   isAccepted,
   notTested,
+  plainName,
   type RecordKind,
   requirement,
   type SessionRequest,
@@ -22,7 +23,7 @@ const described = (names: readonly string[], description: string) => ({
 });
 
 const numbered = (name: string, count: number): string[] =>
-  Array.from({ length: count }, (_, index) => `conformance${name}${index + 1}`);
+  Array.from({ length: count }, (_, index) => plainName(`${name}${index + 1}`));
 
 async function expectListed(scope: EmbedTenantScope, kind: RecordKind, before: number, more: number) {
   const ids = await scope.ids(kind, before + more);

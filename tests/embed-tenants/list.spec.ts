@@ -112,7 +112,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
 /** The first name is defined in both embed tenants, the others in one. */
 const NAMES = {
   here: ['conformanceownboth', 'conformanceownhere'],
-  there: ['conformanceownboth', 'conformanceownthere1', 'conformanceownthere2'],
+  there: ['conformanceownboth', 'conformanceownthereone', 'conformanceowntheretwo'],
   hereLater: ['conformanceownlater'],
 };
 

@@ -6,6 +6,7 @@ import {
   isRefused,
   listNotServedReason,
   notTested,
+  plainName,
   RECORD_KIND_NAMES,
   recordsIn,
   requirement,
@@ -42,11 +43,8 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
     async ({ definitionNames, embedTenants, eventuallyListed, otherUser, scope, user }) => {
       // The few hold text of most sorts, and so do most of the others: whatever the order, a page ends at some of them.
       const names = definitionNames[kind];
-      const numbered = Array.from({ length: MANY }, (_, index) => `conformancepagednumber${index + 1}`);
-      const paged = [...names.ofEverySort('paged'), ...names.nearlyMixed('paged'), ...numbered].slice(
-        0,
-        MANY,
-      );
+      const odd = [...names.ofEverySort('paged'), ...names.nearlyMixed('paged')];
+      const paged = Array.from({ length: MANY }, (_, at) => odd[at] ?? plainName(`paged number ${at}`));
       const walkUntil = (fits: (walk: TenantWalk) => boolean): Promise<TenantWalk> =>
         eventuallyListed.until(`a walk of ${kind}`, () => embedTenants.walk(kind, scope.name), fits);
       // A largest page size is not shown, and a larger one may be refused.
@@ -122,7 +120,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
     `the last page of the ${noun} list says that nothing follows`,
     requirement(`embed-tenants-${slug}-last-page`),
     async ({ embedTenants, scope, user }) => {
-      const names = ['conformancelast1', 'conformancelast2'];
+      const names = ['conformancelastone', 'conformancelasttwo'];
       const defined = await scope.define(user, definitionsOf(kind, names));
       if (defined[kind].length === 0) notTested(listNotServedReason(kind));
       const { pages, end } = await embedTenants.walk(kind, scope.name, 1);

@@ -123,7 +123,7 @@ for (const [id, title, values] of MISTYPED) {
       // Every other value, every other one of them for an attribute that the call itself defines.
       const some = values[type].filter((_, index) => index % 2 === 0);
       const there = some.map((value, index) => {
-        const fresh = `${name}new${index}`;
+        const fresh = plainName(`value ${type} new ${index}`);
         return index % 2
           ? { ...definitionsOf('user-attributes', [fresh], type), userAttributes: [{ name: fresh, value }] }
           : { userAttributes: [{ name, value }] };
@@ -153,7 +153,7 @@ test(
     ]);
     // Several that are not found are told by the same message.
     calls.push({
-      userAttributes: [...unknown.slice(0, 1), { name: `${MISSING_ATTRIBUTE}2`, value: 'emea' }],
+      userAttributes: [...unknown.slice(0, 1), { name: `${MISSING_ATTRIBUTE}two`, value: 'emea' }],
     });
     for (const [{ userAttributes }, answer] of await atOnce(calls, (call) =>
       embed.mint({ ...call, externalId: user }, UNTIL_SAID),

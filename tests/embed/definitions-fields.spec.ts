@@ -83,7 +83,7 @@ test(
     // Each has a new name: a known attribute would be refused because its type changes. Some stand beside one that is accepted.
     const right = { name: 'conformancetypestring', type: 'string' };
     const calls = WRONG_TYPES.map((type, index) => {
-      const wrong = { name: `conformancetypewrong${index}`, type };
+      const wrong = { name: plainName(`type wrong ${index}`), type };
       return { userAttributeDefinitions: [[wrong], [right, wrong], [wrong, right]][index % 3] };
     });
     await expectRejected(scope, user, calls);
@@ -95,7 +95,7 @@ const FAR = 25;
 
 /** Lists that name one entry more than once: side by side or apart, identical or different in another field. */
 const repeated = <Entry extends { name: string }>(entry: Entry, differing: Entry, beside: Entry) => {
-  const many = Array.from({ length: FAR }, (_, index) => ({ ...beside, name: `${beside.name}x${index}` }));
+  const many = Array.from({ length: FAR }, (_, index) => ({ ...beside, name: plainName(`twice ${index}`) }));
   return [
     [entry, entry],
     [entry, differing],
@@ -113,11 +113,7 @@ for (const { kind, noun, field } of RECORD_KIND_NAMES)
     requirement(`embed-${noun}-definitions-duplicate-rejected`),
     async ({ scope, user }) => {
       const type = kind === 'groups' ? {} : { type: 'string' };
-      const entry = (name: string, more: object = {}) => ({
-        name: `conformancetwice${name}`,
-        ...type,
-        ...more,
-      });
+      const entry = (name: string, more = {}) => ({ name: plainName(`twice ${name}`), ...type, ...more });
       const [known, fresh, beside] = [entry('a'), entry('new'), entry('b')];
       await scope.session(user, definitionsOf(kind, [known.name, beside.name]));
       const fix = 'look for duplicates in each of the two arrays by itself';

@@ -98,8 +98,8 @@ test(
 
     // And when the call defines other records as well
     const others = [
-      { name: 'conformancetypedbeside1', type: 'string' },
-      { name: 'conformancetypedbeside2', type: 'number' },
+      { name: 'conformancetypedbesideone', type: 'string' },
+      { name: 'conformancetypedbesidetwo', type: 'number' },
     ] as const;
     const conflict = { name: nameOf('number'), type: 'string' } as const;
     for (const definitions of inEveryPosition<(typeof TYPED)[number]>(conflict, others)) {
@@ -172,7 +172,7 @@ test(
 
 // A default value that is of either type: a target may look at it before it looks for conflicts.
 const kept = (name: string, text: string, type: 'string' | 'number' = 'string') => ({
-  name: `conformancekept${name}`,
+  name: plainName(`kept ${name}`),
   type,
   displayName: `${text} ${name}`,
   defaultValue: text === 'before' ? '6' : '7',
@@ -181,7 +181,7 @@ const kept = (name: string, text: string, type: 'string' | 'number' = 'string') 
 /** More than a server may look up, or write, at a time. */
 const MANY = Array.from({ length: 26 }, (_, index) => kept(`many${index}`, 'after'));
 const KEPT_GROUP = { name: 'conformancekeptgroup', description: 'before' };
-const NEW_NAMES = ['conformancenothing1', 'conformancenothing2'] as const;
+const NEW_NAMES = ['conformancenothingone', 'conformancenothingtwo'] as const;
 
 // "Rejected with message `cannot change type`; nothing is upserted"
 test(
@@ -191,7 +191,7 @@ test(
     // Given records
     await scope.define(user, {
       groupDefinitions: [KEPT_GROUP],
-      userAttributeDefinitions: ['conflict', '1', '2'].map((name) => kept(name, 'before')),
+      userAttributeDefinitions: ['conflict', 'one', 'two'].map((name) => kept(name, 'before')),
     });
     const before = await scope.snapshot();
 
@@ -199,7 +199,7 @@ test(
     const fresh = (name: string) => ({ ...kept('', 'after'), name });
     for (const beside of [
       [fresh(NEW_NAMES[0]), fresh(NEW_NAMES[1])],
-      [kept('1', 'after'), kept('2', 'after')],
+      [kept('one', 'after'), kept('two', 'after')],
     ] as const) {
       const conflict = kept('conflict', 'after', 'number');
       for (const definitions of [
@@ -218,9 +218,9 @@ test(
     // And nothing can be used that only rejected calls defined, whatever the lists show, nor does a later definition save it
     await scope.session(user, {
       ...definitionsOf('groups', [KEPT_GROUP.name]),
-      ...definitionsOf('user-attributes', ['conformancekept1']),
+      ...definitionsOf('user-attributes', ['conformancekeptone']),
       groups: [KEPT_GROUP.name],
-      userAttributes: [assignmentOf('conformancekept1', 'string')],
+      userAttributes: [assignmentOf('conformancekeptone', 'string')],
     });
     for (const name of NEW_NAMES) {
       expect(await scope.mint(user, { groups: [name] }), `the group ${name}:`).toBeRejected();

@@ -33,7 +33,7 @@ test(
   async ({ scope, target, user, otherUser }) => {
     await scope.session(user, definitionsOfBoth('conformanceuseold'));
     const attributes = ATTRIBUTE_TYPES.map((type) => ({ name: plainName(`use ${type}`), type }));
-    const groups = ['conformanceuse1', 'conformanceuse2', 'conformanceuse3'];
+    const groups = ['conformanceuseone', 'conformanceusetwo', 'conformanceusethree'];
     const defineAndUse = (kind: RecordKind) => ({
       ...usageOf(kind, 'conformanceusealone'),
       ...definitionsOf(kind, ['conformanceusealone']),
@@ -42,7 +42,7 @@ test(
       'a new group': defineAndUse('groups'),
       'a new attribute': defineAndUse('user-attributes'),
       'new and old ones, used in another order than defined': {
-        groups: ['conformanceuse3', 'conformanceuseold', 'conformanceuse1'],
+        groups: ['conformanceusethree', 'conformanceuseold', 'conformanceuseone'],
         userAttributes: [...attributes, { name: 'conformanceuseold', type: 'string' } as const]
           .reverse()
           .map(({ name, type }) => assignmentOf(name, type)),
@@ -50,8 +50,8 @@ test(
         userAttributeDefinitions: attributes,
       },
       'a group that is used, beside an attribute that is not': {
-        ...usageOf('groups', 'conformanceuse4'),
-        ...definitionsOfBoth('conformanceuse4'),
+        ...usageOf('groups', 'conformanceusefour'),
+        ...definitionsOfBoth('conformanceusefour'),
       },
     };
     for (const [what, call] of Object.entries(calls))
@@ -154,7 +154,7 @@ for (const { kind, noun } of RECORD_KIND_NAMES) {
       // Given two records
       const name = definitionNames[kind].mixed('reused');
       const first = kind === 'groups' ? { name, description: 'one' } : { name, displayName: 'one' };
-      const second: Entry = { name: 'conformancereused2', type: 'number_array' };
+      const second: Entry = { name: 'conformancereusedtwo', type: 'number_array' };
       const defining = (...entries: Entry[]): SessionRequest =>
         kind === 'groups'
           ? grouped(...entries.map(({ type: _, ...entry }) => entry))

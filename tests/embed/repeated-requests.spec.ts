@@ -62,7 +62,7 @@ test(
   requirement('embed-tenant-repeat-same-user'),
   async ({ membershipsIn, scope, user, valuesIn }) => {
     // Given a user who has all that one call defines
-    const groups = ['conformancerepeat1', 'conformancerepeat2'];
+    const groups = ['conformancerepeatone', 'conformancerepeattwo'];
     const attributes = ATTRIBUTE_TYPES.map((type) => ({ name: plainName(`repeat ${type}`), type }));
     const userAttributes = attributes.map(({ name, type }) => assignmentOf(name, type));
     const values = valuesOf(userAttributes);
