@@ -160,31 +160,3 @@ test('after a refusal that is owed, a later one on the same route is looked into
     TOKEN,
   );
 });
-
-for (const [what, command, then] of [
-  ['renews it', { TARGET_ACCESS_TOKEN_COMMAND: 'echo fresh' }, [200, undefined]],
-  [
-    'shows that it has expired there',
-    {},
-    [undefined, expect.stringMatching(/accepted by getUsers .* set T/)],
-  ],
-] as const)
-  test(`a page to sign in at one route alone ${what}`, () => {
-    let asked = 0;
-    return clientAgainst(
-      ({ url, headers }, response) => {
-        const isExpired = url?.includes('users') && headers.authorization !== 'Bearer fresh' && asked++ > 0;
-        response.writeHead(200, { 'content-type': isExpired ? 'text/html' : 'application/json' });
-        response.end(isExpired ? '<html>Sign in</html>' : '{"items":[]}');
-      },
-      async (http) => {
-        const call: Call = { operation: 'getUsers', as: AS };
-        for (const sent of [DEPLOYMENTS, call]) await http.send(sent);
-        const answer = await http.send(call).catch(() => undefined);
-        const info = test.info();
-        info.expectedStatus = 'passed';
-        expect([answer?.status, info.annotations.splice(0)[0]?.description]).toEqual(then);
-      },
-      { ...TOKEN, ...command },
-    );
-  });
