@@ -89,9 +89,10 @@ test(
     // When a call is refused and then sent as it should have been, then its values are those that were sent
     const other = attributes.map(({ name, type }) => ({ name, value: EDGE_VALUES[type].at(-1) ?? null }));
     await embed.mint({ externalId: user, userAttributes: other, groups: [MISSING_GROUPS[0]] });
-    // In whatever order it names them, and whatever else it says.
+    // In whatever order it names them, whatever else it says, and whichever key it has.
     const besides = { ...fewerExtras(extras)[0]?.body, userProfile: ANY_PROFILE, email };
-    await embed.session({ ...besides, externalId: user, userAttributes: other.toReversed() });
+    const asScoped = extras.find(({ as }) => as !== undefined) ?? {};
+    await embed.session({ ...besides, externalId: user, userAttributes: other.toReversed() }, asScoped);
     await expectValues('after a refused call and the same without its flaw', valuesOf(other));
     // Whatever deployment the session is for, if there may be one for another
     const elsewhere = { ...(await elsewhereOf(discovery)), externalId: user, userAttributes: first };

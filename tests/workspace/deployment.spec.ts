@@ -1,6 +1,7 @@
 import {
   alsoRequirement,
   beyond32Bits,
+  containsText,
   countDistinctKeys,
   expect,
   isAccepted,
@@ -9,19 +10,23 @@ import {
   isSameItem,
   itemKeys,
   knownListings,
+  type ListingQuery,
   notTested,
   orderPageSize,
   requirement,
   test,
+  under,
   type WorkspaceItem,
   withoutFolders,
   workspacePageOf,
   writeJson,
 } from '../../fixtures/index.ts';
 
+import { KINDS } from './support.ts';
+
 /** Larger than the id of any real deployment, and small enough for a 32-bit integer. */
 const UNKNOWN_DEPLOYMENT = 2_000_000_011;
-const QUERIES = [{ search: 'a' }, { search: 'e' }, { types: ['REPORT'] }] as const;
+const QUERIES = [{ search: 'a' }, { types: ['REPORT'] }] as const;
 
 // Search, filters and later pages stay in the deployment as well.
 test(
@@ -62,29 +67,48 @@ test(
     const first = workspace.walkCache.pageSize;
     const [folderId] = [...known.contents].flatMap(([id, inside]) => (inside.length > 0 ? [id] : []));
     // A cursor of the root, or of the folder that holds most where the root holds one item
-    const listing = known.root.length > 1 ? {} : knownListings(known)[0]?.query;
-    const { endCursor } = (await workspace.page({ ...listing, first: 1 })).pageInfo;
-    const after = typeof endCursor === 'string' ? [{ ...listing, first: 1, after: endCursor }] : [];
+    const isRootMore = known.root.length > 1;
+    const listing = isRootMore ? small : { ...knownListings(known)[0]?.query, first: 1 };
+    const [page] = isRootMore ? (await workspace.walk(small)).pages : [await workspace.page(listing)];
+    const endCursor = page?.pageInfo.endCursor;
+    const after = typeof endCursor === 'string' ? [{ ...listing, after: endCursor }] : [];
+    const there = workspace.as('TARGET_ACCESS_TOKEN', other.value);
+    let root: readonly WorkspaceItem[] = [];
     for (const query of [
       {},
-      ...QUERIES.slice(1),
+      { search: known.all.find(({ name }) => /^[\w ]+$/.test(name))?.name.trim() ?? 'e' },
+      { types: KINDS, first: 1 },
       ...(folderId === undefined ? [] : [{ folderId }]),
       ...after,
-    ]) {
-      const page = await workspace
-        .as('TARGET_ACCESS_TOKEN', other.value)
-        .list({ first, ...query }, { mayBeRefused: true });
-      if (!isAccepted(page)) continue;
+    ] as readonly ListingQuery[]) {
+      const answer = await there.list({ first, ...query }, { mayBeRefused: true });
+      if (!isAccepted(answer)) continue;
+      const { items, pageInfo } = workspacePageOf(answer);
       // Nothing says that an id is of one deployment alone: an item is where it says that it is.
-      const wrong = workspacePageOf(page).items.filter((item) =>
+      const wrong = items.filter((item) =>
         item.deploymentId === other.value
           ? false
           : item.deploymentId === deploymentId || known.all.some((own) => isSameItem(own, item)),
       );
-      expect(
-        itemKeys(wrong),
-        `items of deployment ${deploymentId} in the listing of deployment ${other.value} with ${writeJson(query)}`,
-      ).toEqual([]);
+      const where = `in the listing of deployment ${other.value} with ${writeJson(query)}`;
+      expect(itemKeys(wrong), `items of deployment ${deploymentId} ${where}`).toEqual([]);
+
+      // And its parameters count there
+      const { search = '', types, folderId: inside } = query;
+      if (Object.keys(query).length === 0) root = items;
+      const isListed = (item: WorkspaceItem): boolean => items.some((one) => isSameItem(one, item));
+      const next = { ...query, after: pageInfo.endCursor ?? '' };
+      const behind = types && pageInfo.hasNextPage && (await there.list(next, { mayBeRefused: true }));
+      const later = behind && isAccepted(behind) ? workspacePageOf(behind).items : [];
+      const plain = items.filter(({ name }) => /^[ -~]*$/.test(name));
+      for (const [id, ruledOut] of [
+        ['workspace-search-substring', plain.filter(({ name }) => !containsText(name, search))],
+        ['workspace-types-filter', items.filter(({ type }) => types?.every((one) => one !== type))],
+        ['workspace-folder-contents', inside === undefined ? [] : root.filter(isListed)],
+        ['workspace-first-limits', items.slice(query.first ?? first)],
+        ['workspace-cursor-walk-complete', later.filter(isListed)],
+      ] as const)
+        await under(id, () => expect(itemKeys(ruledOut), `items that are ruled out ${where}`).toEqual([]));
     }
   },
 );

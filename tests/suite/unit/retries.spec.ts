@@ -361,14 +361,15 @@ for (const status of [404, 500])
     });
   });
 
-for (const [what, status, headers] of [
-  ['redirects to a log-in page', 302, { location: 'https://login.example/' }],
-  ['answers 200 and a log-in page', 200, { 'content-type': 'text/html' }],
+for (const [what, status, headers, where] of [
+  ['redirects to a log-in page', 302, { location: 'https://login.example/' }, /./],
+  ['answers 200 and a log-in page', 200, { 'content-type': 'text/html' }, /./],
+  ['answers one route alone with 200 and a log-in page', 200, { 'content-type': 'text/html' }, /users/],
 ] as const)
   test(`a credential that has expired is printed anew, where the target ${what} instead`, () => {
     let isExpired = false;
-    const listener: RequestListener = ({ headers: { authorization } }, response) => {
-      if (isExpired && authorization !== 'Bearer a-fresh-token')
+    const listener: RequestListener = ({ url = '', headers: { authorization } }, response) => {
+      if (isExpired && where.test(url) && authorization !== 'Bearer a-fresh-token')
         response.writeHead(status, headers).end('<html><title>Sign in</title>');
       else response.writeHead(200, { 'content-type': 'application/json' }).end(BODY);
     };
@@ -377,7 +378,7 @@ for (const [what, status, headers] of [
       async (client) => {
         await client.send(CALL);
         isExpired = true;
-        expect((await client.send(CALL)).mediaType).toBe('application/json');
+        for (const call of [CALL, USER]) expect((await client.send(call)).mediaType).toBe('application/json');
       },
       { TARGET_ACCESS_TOKEN: 'a-token', TARGET_ACCESS_TOKEN_COMMAND: 'echo a-fresh-token' },
     );
