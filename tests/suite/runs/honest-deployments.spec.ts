@@ -89,7 +89,9 @@ test('a firewall that takes offence at a quote, a parameter or a method: inconcl
   expect(withVerdict(run.report, 'fail')).toEqual([]);
 });
 
-test('two addresses of one tenant, behind a clock of their own and a proxy (HTTPS_PROXY) that alone knows their names, are judged', async () => {
+test('two addresses of one tenant, behind a clock of their own and a proxy (HTTPS_PROXY) that alone knows their names, are judged', {
+  tag: '@slow',
+}, async () => {
   const date = new Date(Date.now() + 86_400_000).toUTCString();
   const { settings, close } = await startBehindProxy({}, () => ({
     afterwards: (response, { status, headers, body }) =>
