@@ -74,11 +74,8 @@ test('a shell reads every text of a curl line as it was sent, and secrets, which
     const sample = fc.sample(requests, { numRuns: LINES, seed: 20_250_601 });
     const file = join(folder, 'lines.sh');
     const lines = sample.map((request) => curl(request, NAMES));
-    for (const line of lines) {
-      expect(line).not.toContain(TOKEN);
-      expect(line).not.toContain(TOKEN.replace(/["\\$`]/g, '\\$&'));
-      expect(line).not.toContain(TOKEN.replaceAll("'", "'\\''"));
-    }
+    const forms = [TOKEN, TOKEN.replace(/["\\$`]/g, '\\$&'), TOKEN.replaceAll("'", "'\\''")];
+    expect(lines.filter((line) => forms.some((form) => line.includes(form)))).toEqual([]);
     writeFileSync(file, [FAKE, ...lines, ''].join('\n'));
     execFileSync('sh', ['-n', file]);
     const output = execFileSync('sh', [file], { env: SETTINGS, encoding: 'utf8', maxBuffer: 100_000_000 });
@@ -87,5 +84,5 @@ test('a shell reads every text of a curl line as it was sent, and secrets, which
       .slice(0, -1)
       .map((line) => line.split('\0'));
     expect(received).toHaveLength(LINES);
-    for (const [index, request] of sample.entries()) expect(received[index]).toEqual(argumentsOf(request));
+    expect(received).toEqual(sample.map(argumentsOf));
   }));
