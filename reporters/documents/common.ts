@@ -7,7 +7,7 @@ import { mustFailed } from '../exit.ts';
 import type { Report, ReportedRequirement } from '../report.ts';
 import type { Counts } from '../verdicts.ts';
 
-/** How much documents show of one text of a failure: the suite cuts values far below it, several requests may get longer. */
+/** How much documents show of one text of a failure: the suite cuts values far below it, curl lines may get longer. */
 export const LONGEST_VALUE = 4_000;
 export const LONGEST_SCRIPT = 20_000;
 
@@ -20,9 +20,6 @@ export interface ToldFailure {
   readonly test: string;
 }
 
-/** Further requests of a failure are set apart, for the console, by as many blanks as the label before the first one has. */
-const SET_APART = /\n {11}(?=\d+\. )/g;
-
 export const failuresOf = ({ tests }: ReportedRequirement): ToldFailure[] =>
   tests.flatMap((test) =>
     test.failures.map(({ expected, received, fix, input, curl, replay }) => ({
@@ -31,7 +28,7 @@ export const failuresOf = ({ tests }: ReportedRequirement): ToldFailure[] =>
         ['received', received],
         ['fix', fix],
       ],
-      input: input.replace(SET_APART, '\n'),
+      input,
       curl,
       replay,
       test: `${test.file}:${test.line} ${test.title}`,

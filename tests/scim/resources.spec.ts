@@ -179,6 +179,7 @@ test(
     const userNow = () => findExternalUser(scim, user, userNow);
     control(await embed.mint({ externalId: user, userProfile: profileOf(1) }));
     const { id } = (await userNow()) ?? notTested('SCIM does not show the external user');
+    // Looked at before the change, so that a cache may hold it.
     await scim.one('users', String(id));
     control(await embed.mint({ externalId: user, userProfile: profileOf(2), groups: [] }));
     await judgeWithRetries(eventually, async () => {

@@ -55,7 +55,7 @@ function Conditions({ conditions }: ReportedRequirement): JSX.Element | null {
   );
 }
 
-/** What one test did; those that failed are told apart. */
+/** What one test did. A failure is told in full elsewhere on the page. */
 function Test({ title, file, line, status, controls, examples }: ReportedTest): JSX.Element {
   const did = [
     ...(controls > 0 ? [counted(controls, 'control')] : []),
