@@ -1,7 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { latencyOf } from './fixtures/http/latency.ts';
-import { divideProjects, projectsOf, TESTS } from './fixtures/run/projects.ts';
+import { decideProjects, projectsOf, TESTS } from './fixtures/run/projects.ts';
 import { EMBEDDED_TARGET } from './fixtures/target/settings.ts';
 import { judgesEmbedded, loadSettingsFile } from './fixtures/target/target.ts';
 
@@ -23,7 +24,7 @@ const embedded = {
   gracefulShutdown: { signal: 'SIGTERM', timeout: 2_000 },
 } as const;
 
-await divideProjects(process.env, process.argv, () => latencyOf(process.env));
+await decideProjects(process.env, process.argv, () => latencyOf(process.env), availableParallelism());
 const projects = projectsOf(process.env);
 
 export default defineConfig({

@@ -26,7 +26,7 @@ export interface Run extends Ended {
 }
 
 const OF_THE_SUITE =
-  /^(TARGET_|CONFORMANCE_|EMBEDDED_TARGET|EMBED_PARTS|RECORDING_FOLDER|CHALLENGE_OF_RUN|NODE_EXTRA_CA_CERTS)/;
+  /^(TARGET_|CONFORMANCE_|EMBEDDED_TARGET|PROJECTS_OF_RUN|RECORDING_FOLDER|CHALLENGE_OF_RUN|NODE_EXTRA_CA_CERTS)/;
 const OF_THE_RUNNER = /^(TEST_|PLAYWRIGHT_|PW_|GITHUB_)/;
 
 /** The environment of this process, without the settings of the suite and of the runner. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { latencyOf } from '../../../fixtures/http/latency.ts';
-import { divideProjects, EMBED_PARTS, projectsOf } from '../../../fixtures/run/projects.ts';
+import { decideProjects, PROJECTS_OF_RUN, projectsOf } from '../../../fixtures/run/projects.ts';
 import { projectFiles } from '../support/files.ts';
 import { listen } from '../support/servers.ts';
 
@@ -56,14 +56,12 @@ const FILES = files
   .filter((file) => /^tests\/(?!suite\/).*\.spec\.ts$/.test(file))
   .map((file) => resolve(file));
 
-for (const [how, parts] of [
-  ['divides the tests of embed', '4'],
-  ['does not', '1'],
-] as const)
-  test(`every conformance test belongs to one project of a run that ${how}`, () => {
-    const projects = projectsOf({ [EMBED_PARTS]: parts });
+for (const projects of ['1', '3', '7'])
+  test(`every conformance test belongs to one project of a run that has ${projects}`, () => {
+    const all = projectsOf({ [PROJECTS_OF_RUN]: projects });
+    expect(all).toHaveLength(Number(projects));
     const projectsFor = (file: string) =>
-      projects.filter(({ testMatch, testIgnore }) => testMatch.test(file) && !testIgnore?.test(file));
+      all.filter(({ testMatch, testIgnore }) => testMatch.test(file) && !testIgnore?.test(file));
     const elsewhere = FILES.filter((file) => projectsFor(file).length !== 1);
     expect(elsewhere).toEqual([]);
     expect(FILES.length).toBeGreaterThan(50);
@@ -74,20 +72,24 @@ const notAsked = (): never => {
   throw new Error('The target was asked.');
 };
 
-for (const [how, latency, parts, environment, args] of [
-  ['a target that answers soon', async () => 1, '1', {}, []],
-  ['a target that answers late', async () => 40, '4', {}, []],
-  ['a target that does not answer', async () => undefined, '4', {}, []],
-  ['effects that may show late', notAsked, '4', { TARGET_LAG_MS: '1000' }, []],
-  ['two workers', notAsked, '1', {}, ['--workers=2']],
-  ['a part of the pools', notAsked, '1', { CONFORMANCE_POOL: '1/2' }, []],
-  ['few embed tenants', notAsked, '1', { TARGET_EMBED_TENANTS: 'one-tenant,another-tenant' }, []],
-  ['what the runner decided before', notAsked, '4', { [EMBED_PARTS]: '4' }, []],
+for (const [how, latency, processors, projects, environment, args] of [
+  ['a target that answers soon', async () => 1, 8, '3', {}, []],
+  ['a target that answers soon, on two processors', async () => 1, 2, '1', {}, []],
+  ['a target that answers late', async () => 40, 2, '7', {}, []],
+  ['a target that does not answer', async () => undefined, 2, '7', {}, []],
+  ['effects that may show late', notAsked, 2, '7', { TARGET_LAG_MS: '1000' }, []],
+  ['one worker', notAsked, 8, '1', {}, ['--workers=1']],
+  ['two workers', notAsked, 2, '3', {}, ['--workers=2']],
+  ['many workers', notAsked, 2, '7', {}, ['-j', '7']],
+  ['a shard', notAsked, 2, '3', {}, ['--shard=1/2']],
+  ['a part of the pools', async () => 40, 8, '3', { CONFORMANCE_POOL: '1/2' }, []],
+  ['few embed tenants', async () => 40, 8, '3', { TARGET_EMBED_TENANTS: 'one-tenant,another-tenant' }, []],
+  ['what the runner decided before', notAsked, 8, '7', { [PROJECTS_OF_RUN]: '7' }, []],
 ] as const)
-  test(`${how}: ${parts === '1' ? 'few' : 'many'} workers`, async () => {
+  test(`${how}: ${projects} projects`, async () => {
     const decided: NodeJS.ProcessEnv = { ...environment };
-    await divideProjects(decided, args, latency);
-    expect(decided[EMBED_PARTS]).toBe(parts);
+    await decideProjects(decided, args, latency, processors);
+    expect(decided[PROJECTS_OF_RUN]).toBe(projects);
   });
 
 test('how late a target answers is asked without a credential', async () => {
