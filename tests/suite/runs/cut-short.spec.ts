@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { cleanup } from '../../../fixtures/run/commands.ts';
 import { withTemporaryFolder } from '../support/files.ts';
-import { FEW_WORKERS, only, type Run, reportIn, runSuite, suiteCommand } from '../support/run-suite.ts';
+import { ONE_WORKER, only, type Run, reportIn, runSuite, suiteCommand } from '../support/run-suite.ts';
 import { type RunningReference, withReference } from '../support/servers.ts';
 
 // Runs that are told to end, and runs that are killed: what they leave on the target, and who removes it.
@@ -35,7 +35,7 @@ const withTarget = (
     withReference({}, (reference) => {
       const settings = { ...reference.settings, CONFORMANCE_LEDGER_DIR: join(folder, 'ledger') };
       const cutShort = async (signal: NodeJS.Signals, afterMs = 0): Promise<CutShort> => {
-        const [args, env] = suiteCommand(folder, settings, [FEW_WORKERS, ...DEFINING]);
+        const [args, env] = suiteCommand(folder, settings, [ONE_WORKER, ...DEFINING]);
         const stdio: StdioOptions = ['ignore', 'pipe', 'pipe'];
         const run = spawn(process.execPath, args, { env, detached: true, stdio });
         const ended = once(run, 'close') as Promise<[number | null, NodeJS.Signals | null]>;

@@ -19,7 +19,11 @@ test('an honest target that offers SCIM alone is conformant for it', async () =>
     path.includes('/scim/v2/') ? undefined : { instead: text(404, 'not found') },
   );
   const more = { TARGET_OFFERS: 'scim', CONFORMANCE_RUNS: '3' };
-  const { code, output, report } = await runSuite({ ...pick(settings, NEEDED), ...more }).finally(close);
+  const { code, output, report } = await runSuite(
+    { ...pick(settings, NEEDED), ...more },
+    [],
+    ['--workers=2'],
+  ).finally(close);
   expect(code, output).toBe(0);
   expect(testsInError(report)).toEqual([]);
   expect(report?.summary.MUST.fail, output).toBe(0);

@@ -19,7 +19,7 @@ test('two runs at a time that share the pools give the same verdicts, and leave 
   test.setTimeout(180_000);
   return withReference({}, async ({ observe, settings }) => {
     const runs = await Promise.all(
-      ['1/2', '2/2'].map((part) => runSuite({ ...settings, CONFORMANCE_POOL: part })),
+      ['1/2', '2/2'].map((part) => runSuite({ ...settings, CONFORMANCE_POOL: part }, [], ['--workers=2'])),
     );
     for (const { code, output, report } of runs) {
       expect(code, output).toBe(0);
@@ -58,6 +58,8 @@ test('of two runs at a time that use the same users, one waits for the other, an
   });
 });
 
+/** Of a run with one worker. */
+const USER = 'conformanceuser1';
 const EVERY_MS = 50;
 
 /** Does something while another run puts one user of the pools into other groups again and again. */
@@ -84,7 +86,7 @@ async function whileAnotherRuns<Result>(
 test('the target is not blamed for what another run does to our users', async () => {
   test.setTimeout(60_000);
   const { output, report } = await withReference({ faults: ['embed-values-first-wins'] }, (reference) => {
-    return whileAnotherRuns(reference, `conformanceuser${SESSION_PROJECTS.indexOf('rest') + 1}`, () =>
+    return whileAnotherRuns(reference, USER, () =>
       runSuite(reference.settings, only('embed-attributes-overwrite')),
     );
   });
@@ -98,7 +100,7 @@ test('a caller without credentials who is served is a failure, even if another r
 }, async () => {
   test.setTimeout(60_000);
   const { output, report } = await withReference({ faults: ['auth-generate-session-open'] }, (reference) =>
-    whileAnotherRuns(reference, 'conformanceuser3', () =>
+    whileAnotherRuns(reference, USER, () =>
       runSuite(reference.settings, only('auth-generate-session-refuses-strangers')),
     ),
   );

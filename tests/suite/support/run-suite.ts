@@ -79,8 +79,8 @@ export async function diagnose(settings: Record<string, string>): Promise<Ended>
   }
 }
 
-/** Several runs share the machine: each starts fewer workers than a user's would. */
-export const FEW_WORKERS = '--workers=2';
+/** Several runs share the machine, and a worker takes a second of a processor to start. */
+export const ONE_WORKER = '--workers=1';
 
 /** The arguments and the environment of a run of the suite that keeps its files in a folder. */
 export const suiteCommand = (
@@ -117,7 +117,7 @@ export function reportIn(folder: string): Report | undefined {
 export const runSuite = (
   settings: Record<string, string>,
   args: readonly string[] = [],
-  workers: readonly string[] = [FEW_WORKERS],
+  workers: readonly string[] = [ONE_WORKER],
 ): Promise<Run> =>
   withTemporaryFolder(async (folder) => ({
     ...(await runNode(...suiteCommand(folder, settings, [...workers, ...args]))),
