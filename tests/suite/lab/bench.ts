@@ -139,12 +139,12 @@ const WORKSPACE = ['tests/workspace'];
 const HONEST = `${WHOLE} of an honest target`;
 
 /** As many as a run of the embedded target has here. */
-const FEW_PROJECTS = availableParallelism() > 2 ? 3 : 1;
+const PROJECTS = availableParallelism() > 2 ? 3 : 1;
 
 /** What is measured, by the names that `--only` takes. */
 const SIDES: Readonly<Record<string, readonly Side[]>> = {
   processor: [
-    empty('as many empty tests', FEW_PROJECTS, Math.ceil(437 / FEW_PROJECTS)),
+    empty('as many empty tests', PROJECTS, Math.ceil(437 / PROJECTS)),
     {
       ...run(WHOLE),
       most: { cpuSeconds: 40 },
