@@ -218,19 +218,16 @@ test(
     const { groups: there } = await scope.snapshot(['groups']);
     const isFree = (name: string): boolean =>
       definitionNames.groups.allows(name) && !there.some((record) => isCalled(record.name, name));
-    const joined = bystanders.joinedAmong(known?.filter(isFree));
+    const joined = await bystanders.joinedAmong(known?.filter(isFree));
 
     // When one of the latter is deleted, then the others stay as they were
     await bystanders.expectUntouched(
-      joined.map((name) => ({
-        group: name,
-        act: async () => {
-          const { id } = firstRecord(await scope.define(user, { groupDefinitions: [{ name }] }), 'groups');
-          await scope.session(user, { groups: [name] });
-          await scope.session(user, { groups: [] });
-          control(await embedTenants.remove('groups', scope.name, id));
-        },
-      })),
+      joined.map((name) => async () => {
+        const { id } = firstRecord(await scope.define(user, { groupDefinitions: [{ name }] }), 'groups');
+        await scope.session(user, { groups: [name] });
+        await scope.session(user, { groups: [] });
+        control(await embedTenants.remove('groups', scope.name, id));
+      }),
       {
         after: 'a group of the name of a tenant-wide one was deleted in an embed tenant',
         fix: 'delete by id, and nothing but the one group of that embed tenant',

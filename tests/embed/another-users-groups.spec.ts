@@ -16,17 +16,17 @@ test(
     await bystanders.expectNotAllGone({ after: 'sessions set groups of other users', fix: FIX });
 
     // Given groups that others are in
-    const joined = bystanders.joinedAmong(groups);
+    const joined = await bystanders.joinedAmong(groups);
 
     // When a user joins one and leaves it for none, or for another one, then the others stay as they were
     await bystanders.expectUntouched(
-      joined.map((group) => ({ group, act: setting([group], []) })),
+      joined.map((group) => setting([group], [])),
       { after: "a user's groups were set and cleared", fix: FIX },
     );
     await bystanders.expectUntouched(
       joined.map((group, index) => {
         const other = joined[index - 1] ?? groups.findLast((name) => name !== group) ?? groups[0];
-        return { group, act: setting([other], [group], [other]) };
+        return setting([other], [group], [other]);
       }),
       { after: "a user's groups were replaced by others", fix: FIX },
     );

@@ -140,18 +140,15 @@ test(
   async ({ bystanders, definitionNames, scope, target, user }) => {
     // Given tenant-wide groups in which others are
     const { TARGET_GROUPS: known } = target.settings;
-    const joined = bystanders.joinedAmong(known?.filter((name) => definitionNames.groups.allows(name)));
+    const joined = await bystanders.joinedAmong(known?.filter((name) => definitionNames.groups.allows(name)));
 
     // When groups of their names are defined in an embed tenant, and used there, then the others stay as they were
     await bystanders.expectUntouched(
-      joined.map((name) => ({
-        group: name,
-        act: async () => {
-          for (const description of ['Conformance 1', 'Conformance 2'])
-            await scope.session(user, { groupDefinitions: [{ name, description }], groups: [name] });
-          await scope.session(user, { groups: [] });
-        },
-      })),
+      joined.map((name) => async () => {
+        for (const description of ['Conformance 1', 'Conformance 2'])
+          await scope.session(user, { groupDefinitions: [{ name, description }], groups: [name] });
+        await scope.session(user, { groups: [] });
+      }),
       {
         after: 'a group of the name of a tenant-wide one was defined in an embed tenant',
         fix: 'keep the groups of an embed tenant apart from tenant-wide ones, and the members of either',

@@ -155,7 +155,7 @@ test(
     const { TARGET_INTERNAL_ID: internalId } = target.settings;
     if (internalId === undefined || target.settings.TARGET_ACCESS_TOKEN === undefined) return;
     const shown = await internalUserIn(scim, internalId, user);
-    const internal = await bystanderOf(shown?.id);
+    const internal = await bystanderOf(shown);
     const { value: address = email } = shown?.emails?.[0] ?? {};
     const taken: SessionRequest[] = [];
     for (const one of [{ externalId: internalId }, { externalId: alikeUser, email: address }])
@@ -167,10 +167,7 @@ test(
           control(await embed.mint({ ...one, ...fields }));
     };
     await internal.expectUntouched(
-      [
-        { group: second, act: changing(first, ANY_PROFILE.displayName) },
-        { group: first, act: changing(second, profileOf(2).displayName) },
-      ],
+      [changing(first, ANY_PROFILE.displayName), changing(second, profileOf(2).displayName)],
       {
         after: 'an external user of the id or email of an internal one got other groups and another name',
         fix: 'keep external users apart from internal ones, whatever their ids and emails',

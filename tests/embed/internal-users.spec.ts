@@ -40,9 +40,9 @@ test(
   alsoRequirement('embed-groups-omitted-keeps'),
   async ({ bystanderOf, embed, internalId, scim, user }) => {
     control(await embed.mint({ internalId }));
-    const watch = await bystanderOf((await internalUserIn(scim, internalId, user))?.id);
+    const watch = await bystanderOf(await internalUserIn(scim, internalId, user));
     if (!watch) return notTested(NOT_SHOWN);
-    await watch.expectStillMember({
+    await watch.expectNotAllGone({
       after: `sessions for the internal user "${internalId}"`,
       fix: 'leave the memberships of an internal user alone',
     });
@@ -180,7 +180,7 @@ test(
     // Given an internal user whom SCIM shows, and who gets sessions
     control(await embed.mint({ internalId }));
     const shown = await internalUserIn(scim, internalId, user);
-    const watch = await bystanderOf(shown?.id);
+    const watch = await bystanderOf(shown);
     if (!watch) return notTested(NOT_SHOWN);
     const others = async (): Promise<string[]> => {
       const found = await allOf([internalId, ...EMAILS].map((name) => usersNamed(scim, name)));
@@ -203,7 +203,7 @@ test(
     };
     try {
       await watch.expectUntouched(
-        EMAILS.toReversed().map((email) => ({ group: '', act: () => send(email) })),
+        EMAILS.toReversed().map((email) => () => send(email)),
         { after: `a session for the internal user "${internalId}" carried an email`, fix: FIX },
       );
     } finally {
