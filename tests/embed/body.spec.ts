@@ -33,7 +33,7 @@ const DEFINED: SessionRequest = {
 // The tables "Embed session request", "`settings`", "`userProfile`", "`userAttributes` element", "`groupDefinitions`
 // element" and "`userAttributeDefinitions` element" give every field a type, and say what is required.
 test(
-  'a body that its table does not allow is rejected',
+  'a body that the table of its fields does not allow is rejected',
   requirement('embed-body-field-types'),
   async ({ contract, email, embed, groupsIfAny, scope, deploymentId, target, user }) => {
     const { TARGET_CREATOR_MODE: creatorMode, TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;

@@ -225,7 +225,7 @@ test(
 
 // "the external user keyed by `externalId`". SCIM may show one several times, and does not tell which of them to judge: all are the same user.
 test(
-  'sessions of one externalId are of one external user, whichever deployment they are for',
+  'one externalId names one external user in all deployments',
   alsoRequirement('embed-identity-neither-rejected'),
   async ({ embed, eventually, extras, scim, target, user }) => {
     // Given a user whom SCIM shows several times, with the name that sessions save

@@ -155,7 +155,7 @@ const BEYOND = [
   {
     // RFC 7644 §3.10: the whole name of an attribute.
     id: 'scim-filter-qualified-names',
-    title: 'an attribute name with its schema before it means that attribute',
+    title: 'a filter may write the URN of the schema before the name of an attribute',
     filtersFor: ({ filter: own, suits }: Selection, { type }: { type: string }) => [
       { filter: `urn:ietf:params:scim:schemas:core:2.0:${type}:${own}`, suits },
     ],

@@ -119,8 +119,8 @@ const lacks = (list: unknown, id: string): boolean =>
 
 /** [requirement, what it says, the memberships that one side shows and the other lacks]. */
 const SIDES = [
-  ['scim-members-have-groups', 'a member of a group shows that group', membershipsMissingFromUsers],
-  ['scim-groups-have-members', 'a group of a user shows that member', membershipsMissingFromGroups],
+  ['scim-members-have-groups', 'every user whom a group lists shows that group', membershipsMissingFromUsers],
+  ['scim-groups-have-members', 'every group that a user shows lists that user', membershipsMissingFromGroups],
 ] as const;
 
 for (const [id, title, lacking] of SIDES) {

@@ -263,7 +263,12 @@ const CLAIMS: readonly Claim[] = [
     tied,
     expectAll,
   ],
-  ['workspace-cursor-walk-complete', 'a walk ordered by name passes unusual names', oddlyNamed, expectAll],
+  [
+    'workspace-cursor-walk-complete',
+    'a walk ordered by name yields items with unusual names once, too',
+    oddlyNamed,
+    expectAll,
+  ],
   [
     'workspace-first-limits',
     'a page that ends with the last folder holds no more than first',
@@ -281,7 +286,7 @@ const CLAIMS: readonly Claim[] = [
   ],
   [
     'workspace-folder-contents',
-    'a folder holds nothing else in the order of the last view',
+    'a folder in the order of the last view shows nothing from elsewhere',
     byLastView,
     (read) => expect(itemKeys(strangersIn(read)), `items of other places with ${read.how}`).toEqual([]),
   ],

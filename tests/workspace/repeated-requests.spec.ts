@@ -44,7 +44,7 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
     shown: ofWhole(({ items }) => unique(items.map(({ folderId }) => folderId))),
   },
   'workspace-order-direction': {
-    title: 'both directions hold each time that they are asked for, also at the same time',
+    title: 'ASC and DESC hold each time that they are asked for, also at the same time',
     about: ({ query }) => query.orderByField === 'name',
     what: 'the names, in their order,',
     // Of names with letters beyond ASCII, some collations take two for equal, and then either may come first.
