@@ -85,7 +85,11 @@ test(
       (await allOf([refused(), defined(first)]))[0],
       (await allOf([defined(second), refused()]))[1],
     ];
-    if (answers.some(isAccepted)) notTested('a changed type is accepted', 'embed-type-conflict-rejected');
+    if (answers.some(isAccepted))
+      notTested(
+        'a definition that changes the type of an attribute was accepted',
+        'embed-type-conflict-rejected',
+      );
     await expectListed(scope, 'user-attributes', before, 3);
 
     // When two embed tenants get the same definitions at the same time, then each lists them
@@ -110,7 +114,8 @@ test(
     const other = firstRecord(await scope.define(user, described([gone], 'first')), 'user-attributes').id;
     const defined = await scope.define(user, defining({ displayName: 'first', description: 'first' }));
     const first = firstRecord(defined, 'user-attributes');
-    if (first.displayName !== 'first' || first.description !== 'first') notTested('records show no texts');
+    if (first.displayName !== 'first' || first.description !== 'first')
+      notTested('the attribute records of the embed tenant show no displayName or no description');
     const wanted = await scope.snapshot();
     wanted['user-attributes'] = wanted['user-attributes']
       .filter(({ id }) => id !== other)

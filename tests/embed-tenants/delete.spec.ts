@@ -169,7 +169,9 @@ test(
     for (const { kind, slug, noun } of RECORD_KIND_NAMES)
       await under(`embed-tenants-${slug}-delete`, async () => {
         // When one of them is deleted, then the users have the other one, and what they have of the other kind
-        const { id } = defined[kind].find(({ name }) => name === GONE) ?? notTested('no names are shown');
+        const { id } =
+          defined[kind].find(({ name }) => name === GONE) ??
+          notTested(`the ${noun} records of the embed tenant show no names`);
         if (!isAccepted(await embedTenants.remove(kind, scope.name, id))) {
           await scope.session(user, kind === 'groups' ? { groups: [KEPT] } : noUseOf(kind, GONE));
           await embedTenants.remove(kind, scope.name, id);

@@ -124,7 +124,8 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       const defined = await scope.define(user, definitionsOf(kind, names));
       if (defined[kind].length === 0) notTested(listNotServedReason(kind));
       const { pages, end } = await embedTenants.walk(kind, scope.name, 1);
-      if (end !== 'last page') notTested(`a walk ends otherwise`, `embed-tenants-${slug}-paging`);
+      if (end !== 'last page')
+        notTested(`the list could not be walked to its last page: ${end}`, `embed-tenants-${slug}-paging`);
       expect(emptyPages(pages), 'empty pages of a walk with first=1', NOTHING_FOLLOWS).toEqual([]);
     },
   );

@@ -209,7 +209,11 @@ test(
         const known = { ...KEPT_GROUP, description: 'after' };
         const groupDefinitions = [{ name: NEW_NAMES[0] }, known, { name: NEW_NAMES[1] }];
         const answer = await scope.mint(user, { groupDefinitions, userAttributeDefinitions: definitions });
-        if (isAccepted(answer)) notTested('the conflict was accepted', 'embed-type-conflict-rejected');
+        if (isAccepted(answer))
+          notTested(
+            'a definition that changes the type of an attribute was accepted',
+            'embed-type-conflict-rejected',
+          );
       }
       const names = beside.map(({ name }) => name).join(', ');
       expect(await scope.settled(before), `what is there after conflicts beside ${names}`).toEqual(before);

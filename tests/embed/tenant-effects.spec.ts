@@ -52,7 +52,10 @@ const BESIDE_GROUPS: SessionRequest = {
 async function mintConflict(scope: EmbedTenantScope, user: string, fields: SessionRequest): Promise<void> {
   const userAttributeDefinitions = [{ name: RANK, type: 'string' as const }];
   if (isAccepted(await scope.mint(user, { userAttributeDefinitions, ...fields })))
-    notTested('a type conflict was accepted', 'embed-type-conflict-rejected');
+    notTested(
+      'a definition that changes the type of an attribute was accepted',
+      'embed-type-conflict-rejected',
+    );
 }
 
 /** The name of a tenant-wide group, or another one where an embed tenant may have no group of that name. */

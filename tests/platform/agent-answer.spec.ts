@@ -40,7 +40,7 @@ const CLAIMS: readonly (readonly [
     ({ streamed }) => streamed.parts.length > 1,
     ({ exchange, streamed }) => {
       if (!isAccepted(exchange) || streamed.malformed !== undefined)
-        notTested(`the prompt is not answered as it should be`, ANSWERED);
+        notTested('the declared prompt is refused, or its answer is not well-formed', ANSWERED);
       expect(streamed.parts.length, 'lines and events of the answer').toBeGreaterThan(1);
     },
   ],
@@ -50,7 +50,7 @@ const CLAIMS: readonly (readonly [
     'the answer to the declared prompt ends',
     ({ exchange }) => exchange.unended === undefined,
     ({ exchange }) => {
-      if (!isAccepted(exchange)) notTested(`the prompt is not answered`, ANSWERED);
+      if (!isAccepted(exchange)) notTested('the declared prompt is refused', ANSWERED);
       expect(exchange.unended ?? 'its end', 'how the answer ends').toBe('its end');
     },
   ],

@@ -134,7 +134,8 @@ test(
     // A user may be shut out of it.
     if (!isAccepted(page)) return notTested('the workspace of the second deployment is not open to the user');
     const items = withoutFolders(workspacePageOf(page).items);
-    if (countDistinctKeys(items, 'created_at') < 2) notTested('a search there finds less than two dates');
+    if (countDistinctKeys(items, 'created_at') < 2)
+      notTested('the workspace of the second deployment needs two items with different dates of creation');
     expect(isAscending(items, 'created_at'), `whether items of deployment ${other.value} are in order`).toBe(
       true,
     );

@@ -146,7 +146,11 @@ export async function readInOrder(
   );
   const [up, down] = walks.map(([orderByDirection, walk]): Read => {
     if (walk.end !== 'last page' && walk.end !== 'cut')
-      notTested(`not walked: ${walk.end}`, 'workspace-cursor-walk-complete', 'workspace-search-substring');
+      notTested(
+        `the listing could not be walked to its last page: ${walk.end}`,
+        'workspace-cursor-walk-complete',
+        'workspace-search-substring',
+      );
     const query = { ...listing, orderByField: key, orderByDirection };
     return { query, owed: [], walk, how: writeJson(query) };
   }) as [Read, Read];
