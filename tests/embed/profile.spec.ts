@@ -303,7 +303,7 @@ async function domainOfUsers(scim: ScimClient): Promise<string | undefined> {
 test(
   'an email address is accepted',
   requirement('embed-email-accepted'),
-  async ({ target, email: plain, embed, http, otherUser, user }) => {
+  async ({ creatorMode, target, email: plain, embed, http, otherUser, user }) => {
     control(await embed.mint({ externalId: user }));
     // Whether a user keeps the email of an earlier call is not shown, nor which emails there are: one of these is accepted at least.
     const emails = [plain, ...['+tag@', '.viewer@'].map((end) => plain.replace('@', end))];
@@ -325,6 +325,11 @@ test(
     const [first = '', last = ''] = [accepted[0], accepted.at(-1)];
     for (const email of [last, first])
       expect(await embed.mint({ externalId: user, email }), `${email}, again:`).toBeAccepted();
+    if (creatorMode && isAccepted(await embed.mint({ externalId: user, ...creatorMode })))
+      expect(
+        await embed.mint({ externalId: user, email: first, ...creatorMode }),
+        'in creator mode:',
+      ).toBeAccepted();
     // Whether it may be that of another user as well is not shown: it may be refused.
     const shared = await embed.mint({ externalId: otherUser, email: first });
     if (!isAccepted(shared)) expect(shared, 'the email of another user:').toBeRejected();
