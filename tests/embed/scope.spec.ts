@@ -152,6 +152,13 @@ for (const { kind, slug } of RECORD_KIND_NAMES) {
       for (const id of shown.map((record) => String(record.id)))
         if (id.toLowerCase() !== name)
           expect(await scope.mint(user, usageOf(kind, id)), `the id "${id}" of "${name}":`).toBeRejected();
+
+      // And the name of a tenant-wide one is known once it is defined here, unless the target reserves such names
+      const { groups: [taken] = [], userAttributes: [value] = [] } = uses[0] ?? {};
+      const wide = target.settings.TARGET_USER_ATTRIBUTES?.find((one) => one.name === value?.name);
+      const own = definitionsOf(kind, [taken ?? wide?.name ?? name], wide?.type);
+      if (uses[0] && isAccepted(await scope.mint(user, own)))
+        expect(await scope.mint(user, uses[0]), `${writeJson(uses[0])}, defined here:`).toBeAccepted();
       // What a sibling keeps was not seen: that ends the test as not tested
       if (!siblingIfAny) openScope(1);
     },

@@ -47,6 +47,10 @@ for (const [id, profile] of FAMILIES)
         );
       for (const answer of answers) expect(answer, `${answer.operation}:`).toBeServed();
 
+      // Of those that take a payload, it is not shown which. The metadata take none.
+      const reads = there.filter((one) => profile !== 'platform' && contract.operation(one).method === 'GET');
+      for (const read of reads) expect(await ask(read), `${read}:`).toBeHandled();
+
       // A server that answers everybody alike serves nothing.
       if (served === undefined)
         return notTested(`no route of ${profile} was served when it was first asked for`);

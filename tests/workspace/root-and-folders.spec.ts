@@ -94,6 +94,9 @@ test(
         'accept the id of every folder that is listed as `folderId`',
       ).toBeAccepted();
 
+    const own = [...contents].filter(([id, items]) => isListedIn(items, id)).map(([id]) => id);
+    expect(own, 'folders that list themselves').toEqual([]);
+
     // An item may stand in two places, such as its folder and one of favourites. But what is in a folder is not all in the folder above it
     for (const view of [known, ...(target.settings[OTHER] ? [await snapshot(OTHER)] : [])]) {
       const repeated = [...view.contents].flatMap(([holder, items]) => {

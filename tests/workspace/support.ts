@@ -11,6 +11,7 @@ import {
   expectedItems,
   folderCount,
   isFolder,
+  isWorkbookOrReport,
   itemKeys,
   type ListingQuery,
   LONG_SEARCH,
@@ -104,20 +105,30 @@ function expectInOrder(stretch: Read, ways: readonly Direction[], what: string):
   ).toBe('in order');
 }
 
-/** The items of each type are in the order of a key, and what is left belongs behind them. */
+/** Whether a page shows types in turn: they are one sequence, whatever its order is. */
+const areMixed = ({ walk }: Read): boolean =>
+  walk.pages.some(({ items }) => {
+    const types = items.filter(isWorkbookOrReport).map(({ type }) => type);
+    return types.filter((type, index) => index > 0 && type !== types[index - 1]).length > 1;
+  });
+
+/** The items are in the order of a key, those of each type where types are apart, and what is left belongs behind them. */
 export const judgeOrderBy =
   (key: VisibleKey) =>
   (stretch: Read): void => {
-    if (stretch.query.orderByField === key)
-      expectInOrder(stretch, waysOf(stretch, ...kindsOf(begun(stretch))), 'the order');
+    if (stretch.query.orderByField !== key) return;
+    const all = begun(stretch);
+    const parts = [...kindsOf(all), ...(areMixed(stretch) ? [all] : [])];
+    expectInOrder(stretch, waysOf(stretch, ...parts), 'the order');
   };
 
-/** Workbooks and reports are one sequence. Judged where each type by itself is in order. */
+/** Workbooks and reports are one sequence. Judged where each type by itself is in order, and where types are apart. */
 export function judgeOneSequence(stretch: Read): void {
   const all = begun(stretch);
   const kinds = kindsOf(all);
   if (waysOf(stretch, ...kinds).length === 0) return;
-  expectInOrder(stretch, waysOf(stretch, all, ...kinds), 'workbooks and reports');
+  const ways = waysOf(stretch, all, ...kinds);
+  if (ways.length > 0 || !areMixed(stretch)) expectInOrder(stretch, ways, 'workbooks and reports');
 }
 
 /** Where the first page is in order, the pages behind it are in order, too. */
