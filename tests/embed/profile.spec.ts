@@ -294,14 +294,12 @@ const OTHERS_SHOWN =
 test(
   'an email address is accepted',
   requirement('embed-email-accepted'),
-  async ({ target, email: plain, embed, otherUser, user }) => {
+  async ({ email: plain, embed, otherUser, user }) => {
     control(await embed.mint({ externalId: user }));
     // Whether a user keeps the email of an earlier call is not shown, nor which emails there are: one of these is accepted at least.
     const emails = [plain, ...['+tag@', '.viewer@'].map((end) => plain.replace('@', end))];
     const answers = new Map<string, Exchange>();
     for (const email of emails) answers.set(email, await embed.mint({ externalId: user, email }));
-    if (target.settings.TARGET_EMAIL_DOMAIN === undefined && [...answers.values()].every(isRefused))
-      notTested(`set TARGET_EMAIL_DOMAIN to one of which emails are accepted: ${plain} is refused`);
     const accepted = emails.filter((email) => isAccepted(answers.get(email) as Exchange));
     for (const [email, answer] of answers)
       if (accepted.length === 0) expect(answer, `${email}:`).toBeAccepted();
