@@ -4,6 +4,7 @@ import {
   control,
   definitionsOf,
   definitionsOfBoth,
+  type EmbedClient,
   expect,
   isAccepted,
   isRefused,
@@ -12,6 +13,7 @@ import {
   RECORD_KINDS,
   requirement,
   type SessionRequest,
+  type Settings,
   test,
   under,
   writeJson,
@@ -88,12 +90,21 @@ test(
   },
 );
 
+/** Controls that the tenant without the flag mints sessions for the deployment that it is asked for. */
+async function controlPlain(plainEmbed: EmbedClient, settings: Settings, externalId: string): Promise<void> {
+  const answer = await plainEmbed.mint({ externalId });
+  if (isRefused(answer) && settings.TARGET_PLAIN_DEPLOYMENT_ID === undefined)
+    notTested('set TARGET_PLAIN_DEPLOYMENT_ID: the deployment of the other tenant is refused there');
+  control(answer);
+}
+
 test(
   'a creator-mode session is rejected where useCreatorMode is off',
   requirement('embed-creator-mode-needs-flag'),
   async ({ plainEmbed, discovery, target, user }) => {
     const [embedTenantName] = discovery.identities.embedTenants;
     const named = embedTenantName === undefined ? {} : { embedTenantName };
+    await controlPlain(plainEmbed, target.settings, user);
     for (const fields of [named, { ...named, groups: [] }, {}]) {
       const valid = await plainEmbed.mint({ externalId: user, ...fields, creatorMode: false });
       // That tenant may know no such embed tenant.
@@ -149,11 +160,11 @@ for (const [id, field, title] of PREREQUISITES)
 test(
   'definitions are rejected where the tenant flag is off',
   requirement('embed-definitions-need-flag'),
-  async ({ plainEmbed, discovery, user }) => {
+  async ({ plainEmbed, discovery, target, user }) => {
     const embedTenantName =
       discovery.identities.embedTenants[0] ?? notTested('TARGET_EMBED_TENANTS names too few embed tenants');
     // Given that a session that names the embed tenant is minted there: otherwise it is what a refusal may be about
-    await plainEmbed.session({ externalId: user });
+    await controlPlain(plainEmbed, target.settings, user);
     const named = await plainEmbed.mint({ externalId: user, embedTenantName });
     if (isRefused(named))
       notTested(`the tenant without useCreatorMode knows no embed tenant "${embedTenantName}"`);

@@ -94,7 +94,7 @@ test(
         description: 'Defined more than once',
       }));
     const several: SessionRequest = {
-      groupDefinitions: groups.map((name, index) => ({ name, ...(index % 2 ? {} : { description: name }) })),
+      groupDefinitions: groups.map((name, index) => ({ name, ...(index % 2 ? {} : { description: 'R&D' }) })),
       userAttributeDefinitions: attributes,
       groups: groups.toReversed(),
       userAttributes: attributes.map(({ name, type }) => assignmentOf(name, type)),

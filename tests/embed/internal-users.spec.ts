@@ -32,7 +32,8 @@ test(
   },
 );
 
-const NOT_SHOWN = 'SCIM does not show the internal user of TARGET_INTERNAL_ID';
+const NOT_SHOWN =
+  'SCIM does not show the internal user of TARGET_INTERNAL_ID, or nothing tells that user from external ones';
 
 // A session for an internal user can carry no `groups`, and "without `groups` they stay as they are".
 test(

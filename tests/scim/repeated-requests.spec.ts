@@ -76,7 +76,10 @@ const CLAIMS: readonly Claim[] = [
 const idsOn = ({ resources }: ScimPage) => sortedScimIds(resources);
 
 for (const { id, title, what = 'the ids', shown = idsOn, ...about } of CLAIMS) {
-  test(title, requirement(id), async ({ scimRounds }) => {
+  test(title, requirement(id), async ({ discovery, scimRounds }) => {
+    // The total has another test, for which no filter is needed.
+    const filters = await discovery.scimFilters();
+    if (about.isFiltered && 'value' in filters && !filters.value) return;
     const questions = scimRounds.questions.filter(
       ({ kind, query }) => kind === about.kind && (query.filter !== undefined) === about.isFiltered,
     );

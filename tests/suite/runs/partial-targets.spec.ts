@@ -36,6 +36,23 @@ test('an honest target that offers SCIM alone is conformant for it', async () =>
     expect(verdictOf(report, id), id).toBe('not-applicable');
 });
 
+test('an honest target without creator mode fails no requirement of sessions, and leaves none inconclusive', async () => {
+  const variants = ['embed-tenant-empty-404'];
+  const { report, output } = await withReference({ variants }, ({ settings }) => {
+    const own = {
+      TARGET_BASE_URL: String(settings.TARGET_PLAIN_BASE_URL),
+      TARGET_API_KEY: String(settings.TARGET_PLAIN_API_KEY),
+      TARGET_ACCESS_TOKEN: String(settings.TARGET_PLAIN_ACCESS_TOKEN),
+    };
+    const shared = ['NODE_EXTRA_CA_CERTS', 'TARGET_INTERNAL_ID', 'TARGET_GROUPS', 'TARGET_USER_ATTRIBUTES'];
+    return runSuite({ ...pick(settings, shared), ...own, CONFORMANCE_RUNS: '3' }, only('embed-.*'));
+  });
+  for (const verdict of ['fail', 'inconclusive'] as const)
+    expect(idsOf(selectedWithVerdict(report, verdict)), output).toEqual([]);
+  for (const id of ['embed-groups-omitted-keeps', 'embed-groups-empty-clears'])
+    expect(verdictOf(report, id), id).toBe('pass');
+});
+
 test('one finding for each route that should be there and is absent', async () => {
   const faults = ['platform-deployments-not-served', 'core-data-load-not-served', 'ai-not-served'];
   const offers = { TARGET_OFFERS: 'platform,data-api,ai-api', CONFORMANCE_RUNS: '3' };

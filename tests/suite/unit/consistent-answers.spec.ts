@@ -34,7 +34,7 @@ test('the same answer each time, or one change that lasts, passes', async () => 
   expect(await judge('aaaa', '')).toBe('passed');
   expect(await judge('aabb', 'bbbbbb')).toBe('passed');
   expect(await judge('aaab', 'bbbbbb')).toBe('passed');
-  expect(await judge('----', '')).toContain('no answer holds the items: there is nothing to compare');
+  expect(await judge('----', '')).toContain('no answer holds anything: ');
 });
 
 test('answers that keep changing fail, with their share and the answer that differs', async () => {
