@@ -7,6 +7,7 @@ import {
   endIfStrangersGetTheSame,
   expect,
   guardedRoutes,
+  isDeclared,
   isServed,
   requirement,
   test,
@@ -45,7 +46,8 @@ for (const { id, operation, statement } of guardedRoutes.filter((one) => !/Embed
       const leaving = groups.length > 0 ? { body: { deploymentId, externalId: user, groups: [] } } : {};
 
       // And that the right credential is let in
-      const letIn = controlLetIn(await http.send({ ...call, ...joining, as: real.as }));
+      const answer = await http.send({ ...call, ...joining, as: real.as });
+      const letIn = controlLetIn(answer, isDeclared(operation, target.settings));
       const before = groups.length > 0 ? await memberships?.settled(user, groups) : undefined;
 
       // When others call, then they are turned away

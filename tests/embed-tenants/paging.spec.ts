@@ -49,6 +49,10 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       const paged = Array.from({ length: MANY }, (_, at) => odd[at] ?? plainName(`paged number ${at}`));
       const walkUntil = (fits: (walk: TenantWalk) => boolean): Promise<TenantWalk> =>
         eventuallyListed.until(`a walk of ${kind}`, () => embedTenants.walk(kind, scope.name), fits);
+      const judgeWalk = async (walk: TenantWalk, total: number, first?: number): Promise<void> => {
+        if (walk.records.length !== total) await scope.checkWalked(kind, walk.records);
+        expectEachOnce(walk, total, first);
+      };
       // A largest page size is not shown, and a larger one may be refused.
       const expectWalks = async (total: number, ...sizes: readonly number[]): Promise<void> => {
         for (const first of sizes) {
@@ -57,14 +61,14 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
             first > SMALL &&
             walk.end === 'not served' &&
             isRefused(await embedTenants.list(kind, scope.name, { first }));
-          if (!isTooLarge) expectEachOnce(walk, total, first);
+          if (!isTooLarge) await judgeWalk(walk, total, first);
         }
       };
       const untilAllShow = async (total: number): Promise<void> => {
         const walk = await walkUntil(({ records }) => records.length === total);
         await eventuallyListed.untilLooksAgree();
         if (walk.end === 'not served') notTested(listNotServedReason(kind));
-        expectEachOnce(walk, total, undefined);
+        await judgeWalk(walk, total);
       };
 
       // Given an embed tenant that was emptied, as far as it can be
@@ -112,7 +116,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       await under(`embed-${slug}-scope-creator`, () =>
         expect(found, `the last of ${many} ${noun}s:`).toBeAccepted(),
       );
-      expectEachOnce(await embedTenants.walk(kind, scope.name), many, undefined);
+      await judgeWalk(await embedTenants.walk(kind, scope.name), many);
     },
   );
 }

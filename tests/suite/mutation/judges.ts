@@ -96,9 +96,6 @@ function mutantsJudge({ updateSnapshots }: FullConfig): Judge {
   };
 }
 
-/** The variants that change the workspace all the time, so that some answers cannot be judged. */
-const CHANGING = ['workspace-changes-once', 'workspace-changes-constantly', 'workspace-grows'];
-
 const told = ({ row, verdict, reason, outcomes }: JudgedRequirement): string =>
   `${verdict} ${row.id}: ${reason || JSON.stringify(outcomes.find(({ failure }) => failure)?.failure)}`;
 
@@ -108,10 +105,8 @@ function variantsJudge(): Judge {
   return {
     judge: ({ target, outcomes }) => {
       const variants = plan[target]?.variants ?? [];
-      const mayChange = CHANGING.some((name) => variants.includes(name));
       const isWrong = ({ row, verdict }: JudgedRequirement): boolean =>
-        ('level' in row && row.level === 'MUST' && verdict === 'fail') ||
-        (verdict === 'inconclusive' && !mayChange);
+        ('level' in row && row.level === 'MUST' && verdict === 'fail') || verdict === 'inconclusive';
       const wrong = verdictsOf(outcomes).filter((one) => one.outcomes.length > 0 && isWrong(one));
       const problems =
         wrong.length === 0 ? [] : [`has the variants ${variants.join(', ')}`, ...wrong.map(told)];

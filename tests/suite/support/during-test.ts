@@ -22,6 +22,7 @@ export function duringTestOf(requirement: string, secrets = new Secrets({})): { 
       path: undefined,
       findings: [],
       lookedAt: () => [],
+      isDisturbed: async () => false,
     });
   });
   test.afterEach(() => enter(undefined));
