@@ -57,7 +57,11 @@ test.afterAll(() => target.close());
 test('the run exits 1, and prints what its reader needs', () => {
   expect(run.code, run.output).toBe(1);
   expect(run.report?.verdict).toBe('not conformant');
-  for (const [, id] of FAILURES) expect(verdictOf(run.report, id), `${id}\n${run.output}`).toBe('fail');
+  for (const [, id] of FAILURES) {
+    expect(verdictOf(run.report, id), `${id}\n${run.output}`).toBe('fail');
+    // Tests are declared by a function of the suite: each is still found where it stands.
+    for (const { file } of requirementIn(run.report, id)?.tests ?? []) expect(file).toMatch(/\.spec\.ts$/);
+  }
   for (const word of ['NOT CONFORMANT', 'expected', 'received', 'fix', 'input', 'curl', 'replay'])
     expect(run.output).toContain(word);
 });
