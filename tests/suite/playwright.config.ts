@@ -7,8 +7,8 @@ export default defineConfig({
   testIgnore: 'suite/mutation/*/**',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Tests of whole runs wait much: four keep two processors busy.
-  workers: 4,
+  // Tests of whole runs, and of retries, wait much: six keep two processors busy.
+  workers: 6,
   reporter: [['line']],
   outputDir: '../../test-results/suite',
   // A document that a test writes: --update-snapshots writes it anew.
