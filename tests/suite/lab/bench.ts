@@ -8,6 +8,7 @@ import { type ReferenceOptions, startReference } from '../../../fixtures/referen
 import { readTarget } from '../../../fixtures/target/target.ts';
 import { runCommand } from '../../../schemas/command-line.ts';
 import { Contract } from '../../../schemas/contract.ts';
+import suiteTests from '../../../schemas/tests.json' with { type: 'json' };
 import { startBehindProxy, type Treat } from '../support/proxy.ts';
 import { environment, only as grep, PLAYWRIGHT, runNode } from '../support/run-suite.ts';
 import { withReferenceProcess } from '../support/servers.ts';
@@ -144,7 +145,7 @@ const PROJECTS = availableParallelism() > 2 ? 3 : 1;
 /** What is measured, by the names that `--only` takes. */
 const SIDES: Readonly<Record<string, readonly Side[]>> = {
   processor: [
-    empty('as many empty tests', PROJECTS, Math.ceil(437 / PROJECTS)),
+    empty('as many empty tests', PROJECTS, Math.ceil(suiteTests.count / PROJECTS)),
     {
       ...run(WHOLE),
       most: { cpuSeconds: 40 },
