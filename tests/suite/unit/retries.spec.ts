@@ -12,7 +12,7 @@ import {
 } from '../../../fixtures/http/exchange.ts';
 import { Patience, Turns } from '../../../fixtures/http/patience.ts';
 import type { WireRequest } from '../../../fixtures/http/request.ts';
-import { type Asked, KnownAnswers, pauseMs } from '../../../fixtures/http/retry.ts';
+import { type Asked, ConfirmedAnswers, KnownAnswers, pauseMs } from '../../../fixtures/http/retry.ts';
 import { Sender } from '../../../fixtures/http/sender.ts';
 import { Contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/read-operation.ts';
@@ -81,6 +81,17 @@ test('a conflict with another caller is waited for; one that comes each time cou
     return refusing.log.length - before;
   };
   expect([await sentFor(), await sentFor(), await sentFor(), await sentFor()]).toEqual([6, 6, 6, 3]);
+});
+
+test('a conflict that came each time is asked for less often, unless one like it has passed', () => {
+  const confirmed = new ConfirmedAnswers();
+  const [passes, stays] = [answered(409), answered(423)];
+  confirmed.notePassing(CALL, passes);
+  for (let time = 0; time < 3; time += 1) for (const one of [passes, stays]) confirmed.note(CALL, one);
+  const isConfirmedBy = (answer: Exchange, times: number): boolean =>
+    confirmed.isConfirmed(CALL, answer, Array(times - 1).fill(answer), 12);
+  expect([isConfirmedBy(passes, 11), isConfirmedBy(passes, 12)]).toEqual([false, true]);
+  expect([isConfirmedBy(stays, 2), isConfirmedBy(stays, 3)]).toEqual([false, true]);
 });
 
 test('a target that restarts is waited for, and asked again', async () => {
