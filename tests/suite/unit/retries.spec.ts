@@ -332,7 +332,13 @@ test('a target is there whose emptied lists are gone and that still answers anot
       probe: () => askedOf('scimListUsers'),
     });
     known.note(...askedOf('listEmbedTenantGroups'));
-    const statuses: Record<string, number> = { listEmbedTenantGroups: list, listDeployments: other };
+    // Another service says nothing of this one.
+    known.note(...askedOf('dataMeta'));
+    const statuses: Record<string, number> = {
+      listEmbedTenantGroups: list,
+      listDeployments: other,
+      dataMeta: 200,
+    };
     const send = async ({ id }: Operation) => {
       const status = statuses[id] ?? toStranger;
       return answered(status, status === 200 ? {} : { mediaType: 'text/html', json: undefined });
