@@ -12,7 +12,13 @@ import {
 } from '../../../fixtures/http/exchange.ts';
 import { Patience, Turns } from '../../../fixtures/http/patience.ts';
 import type { WireRequest } from '../../../fixtures/http/request.ts';
-import { type Asked, ConfirmedAnswers, KnownAnswers, pauseMs } from '../../../fixtures/http/retry.ts';
+import {
+  type Asked,
+  ConfirmedAnswers,
+  KnownAnswers,
+  pauseMs,
+  placeOf,
+} from '../../../fixtures/http/retry.ts';
 import { Sender } from '../../../fixtures/http/sender.ts';
 import { Contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/read-operation.ts';
@@ -343,12 +349,18 @@ test('a target is there whose emptied lists are gone and that still answers anot
       probe: () => askedOf('scimListUsers'),
     });
     known.note(...askedOf('listEmbedTenantGroups'));
-    const statuses: Record<string, number> = { listEmbedTenantGroups: list, listDeployments: other };
+    // Another service says nothing of this one.
+    known.note(...askedOf('dataMeta'));
+    const statuses: Record<string, number> = {
+      listEmbedTenantGroups: list,
+      listDeployments: other,
+      dataMeta: 200,
+    };
     const send = async ({ id }: Operation) => {
       const status = statuses[id] ?? toStranger;
       return answered(status, status === 200 ? {} : { mediaType: 'text/html', json: undefined });
     };
-    return known.isThere(send, false);
+    return known.isThere(send, placeOf(askedOf('listDeployments')), false);
   };
   expect(await isThere(404, 200, 404)).toBe(true);
   expect(await isThere(404, 404, 401)).toBe(true);
