@@ -158,20 +158,6 @@ test('an operation that a limit gave up says what helps, and is waited for again
   expect(log.slice(-3)).toEqual(['send 429', 'send 429', 'send 200']);
 });
 
-test('workers that a limit held back do not come back at the same moment', async () => {
-  const moments = await Promise.all(
-    Array.from({ length: 8 }, async () => {
-      const patience = new Patience(1, Number.POSITIVE_INFINITY);
-      patience.holdBack(200);
-      const begun = performance.now();
-      await patience.turn();
-      return performance.now() - begun;
-    }),
-  );
-  expect(Math.min(...moments)).toBeGreaterThan(195);
-  expect(Math.max(...moments) - Math.min(...moments)).toBeGreaterThan(10);
-});
-
 test('an answer that does not come again is noted as unstable; a 429 is not', async () => {
   const answers: Answer[] = [503, 429, 'dropped', 'away', 'away', 500, 200];
   const { send, unstable } = await senderTo((number, isProbe) =>
@@ -263,17 +249,6 @@ test('a worker sends no more requests a second than it may', async () => {
   const begun = performance.now();
   await Promise.all(Array.from({ length: 11 }, send));
   expect(performance.now() - begun).toBeGreaterThanOrEqual(195);
-});
-
-test('Retry-After is seconds or a date, and waits a little at least, and 20 seconds at most', () => {
-  const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toUTCString();
-  const pauseFor = (after: string): number =>
-    pauseMs(answered(429, { headers: { 'retry-after': after } }), 1);
-  expect(pauseFor('2')).toBe(2_000);
-  expect(pauseFor(inSeconds(5))).toBeGreaterThan(3_000);
-  expect(pauseFor(inSeconds(5))).toBeLessThanOrEqual(5_000);
-  for (const absurd of ['86400', '1e400', inSeconds(1e6)]) expect(pauseFor(absurd), absurd).toBe(20_000);
-  for (const none of ['0', '-1', '', inSeconds(-60)]) expect(pauseFor(none), none).toBe(100);
 });
 
 const USER: Call = { operation: 'scimGetUser', as: 'TARGET_ACCESS_TOKEN', path: { id: '7' } };
