@@ -47,7 +47,7 @@ for (const { id, operation, statement } of guardedRoutes.filter((one) => !/Embed
 
       // And that the right credential is let in
       const answer = await http.send({ ...call, ...joining, as: real.as });
-      const letIn = controlLetIn(answer, isDeclared(operation, target.settings));
+      const letIn = controlLetIn(answer, { isDeclared: isDeclared(operation, target.settings) });
       const before = groups.length > 0 ? await memberships?.settled(user, groups) : undefined;
 
       // When others call, then they are turned away

@@ -56,7 +56,10 @@ for (const [id, profile] of FAMILIES)
       if (served === undefined)
         return notTested(`no route of ${profile} was served when it was first asked for`);
       // What a payload that is not shown names may not be there.
-      const letIn = controlLetIn(await ask(served), isDeclared(served, target.settings), true);
+      const letIn = controlLetIn(await ask(served), {
+        isDeclared: isDeclared(served, target.settings),
+        isServed: true,
+      });
       endIfStrangersGetTheSame(letIn, [await ask(served, false)]);
     },
   );

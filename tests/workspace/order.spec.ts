@@ -159,7 +159,7 @@ test(
       const query = { orderByField: 'viewer_last_viewed_at', orderByDirection, ...types } as const;
       expect(await workspace.list({ ...query, first })).toHaveStatus(200);
       const sizes = Array.from({ length: MAX_PAGES }, () => first);
-      const walk = await workspace.read(query, sizes, true);
+      const walk = await workspace.read(query, sizes, { endsThere: true });
       about(walk);
       judgeFoldersFirst({ query, walk, owed: walk.items, how: `${query.orderByField} ${orderByDirection}` });
       seen += walk.items.length;

@@ -70,7 +70,7 @@ test(
 
     // And with pages of different sizes. A target may bind cursors to the page size, and refuse that.
     const sizes = [...[3, 2, 5].map((size) => Math.min(size, walkCache.pageSize)), walkCache.pageSize];
-    const mixed = await workspace.read(listing, sizes, true);
+    const mixed = await workspace.read(listing, sizes, { endsThere: true });
     about(mixed);
     expect(sortedKeys(mixed.items), 'the items of a walk whose pages differ in size, each once').toEqual(
       mixed.end === 'last page' ? sortedKeys(items) : [...new Set(itemKeys(mixed.items))].sort(),

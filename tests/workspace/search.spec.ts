@@ -41,10 +41,10 @@ async function expectSearch(
   workspace: WorkspaceClient,
   known: WorkspaceSnapshot,
   query: Search,
-  text = query.search.trim(),
+  text?: string,
 ): Promise<void> {
   const { items, cut } = await workspace.allItems(query);
-  judgeFound(known, query, items, cut, text);
+  judgeFound(known, query, items, { cut, text });
 }
 
 /** Texts that a property judges even where the budget for generated ones is used up. */
