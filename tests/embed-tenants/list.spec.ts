@@ -215,7 +215,6 @@ async function defineBeside(
   expect(after, `the embed tenant "${beside.name}" after definitions in "${within.name}"`).toEqual(before);
 }
 
-// "`embedTenantName` length: 5 to 36 characters. Applies to: Generate session, embed tenant"
 test(
   'the list of an embed tenant whose name is too short or too long is refused or empty',
   requirement('embed-tenants-name-length'),
@@ -259,8 +258,7 @@ const FIX = 'count the members of the record itself, by its id, who are in it no
 
 type Counts = () => Promise<ReadonlyMap<string, number>>;
 
-// "Fields of the embed-tenant group and attribute records […]: not shown beyond the path-level identifier `id`." What a count says
-// that is there, and follows, is another matter.
+// Which fields records show beside `id` is open. What a count says that is there, and follows, is another matter.
 test(
   'a count of users in the record of a group counts those of its embed tenant',
   requirement('embed-record-fields'),

@@ -14,11 +14,8 @@ import {
 
 /** [requirement, the profile whose routes it is about]. */
 const FAMILIES = [
-  // "Endpoints of the Core Data API"
   ['service-data-api-served', 'data-api'],
-  // "Endpoint of the AI API: POST /chat/stream-chat-state"
   ['service-ai-api-served', 'ai-api'],
-  // "Resource roots under {base_url} ... Methods and payloads of these: not shown."
   ['platform-resources-served', 'platform'],
 ] as const;
 

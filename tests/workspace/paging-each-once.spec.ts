@@ -19,7 +19,6 @@ import {
 } from '../../fixtures/index.ts';
 import { expectEachOnce, OTHER, repeatedIn } from './support.ts';
 
-// "Pagination is cursor-based (first, after; cursors in pageInfo)"
 test(
   'a walk yields every item once, at every page size',
   requirement('workspace-cursor-walk-complete'),
