@@ -24,7 +24,6 @@ import {
 
 const DELETED = 'the first one';
 
-// "DELETE {base_url}/v1/embed-tenants/{embedTenantName}/groups/{id}" and ".../user-attributes/{id}"
 for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   const ofType = kind === 'groups' ? '' : ', of whatever type';
   const used = `delete ${noun}s that a user has, or refuse that with a 4xx; delete those that no user has`;
@@ -210,7 +209,7 @@ test(
   },
 );
 
-// "DELETE {base_url}/v1/embed-tenants/{embedTenantName}/groups/{id}" deletes one group, of that embed tenant.
+// A deletion deletes one group, of that embed tenant.
 test(
   'deleting a group of an embed tenant does not change who is in the tenant-wide group of its name',
   alsoRequirement('embed-tenants-groups-delete'),

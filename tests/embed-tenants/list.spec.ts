@@ -32,7 +32,6 @@ const MEMBER = 'TARGET_MEMBER_API_KEY';
 /** Attributes whose values are lists are records like any other. */
 const LIST = 'string_array';
 
-// "GET {base_url}/v1/embed-tenants/{embedTenantName}/groups" and ".../user-attributes"
 for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   test(
     `the ${noun} list is served`,
@@ -121,7 +120,6 @@ const isOneSequence = ([first, second, third]: readonly [number[], number[], num
   first.some(Number.isNaN) ||
   (Math.max(...first) < Math.min(...second) && Math.max(...second) < Math.min(...third));
 
-// "GET {base_url}/v1/embed-tenants/{embedTenantName}/groups" and ".../user-attributes"
 for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   test(
     `the ${noun} list holds nothing of another embed tenant`,
