@@ -57,7 +57,8 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       const there = await sibling?.snapshot();
       const expectKept = async (when: string): Promise<void> => {
         expect(await scope.settled(here), `the embed tenant ${when}`).toEqual(here);
-        if (sibling && there) expect(await sibling.settled(there), `its sibling ${when}`).toEqual(there);
+        if (sibling && there)
+          expect(await sibling.settled(there), `another embed tenant ${when}`).toEqual(there);
       };
 
       // When its id is deleted where no record has it, then nothing is removed (the status is free)

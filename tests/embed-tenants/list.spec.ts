@@ -190,7 +190,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       for (const [place, records] of await atOnce(both, ({ name }) => embedTenants.all(kind, name))) {
         const own = new Set((place === scope ? here : inSibling).map(({ id }) => id));
         const strangers = (records ?? []).map(({ id }) => String(id)).filter((id) => !own.has(id));
-        expect(strangers, `${noun}s of others that "${place.name}" lists beside its sibling`).toEqual([]);
+        expect(strangers, `${noun}s of others that "${place.name}" lists`).toEqual([]);
       }
       expect(await countsOfUnused(), `records of the embed tenants ${unused.join(', ')}`).toEqual(ofUnused);
     },

@@ -52,9 +52,9 @@ test(
     }
 
     // And in the sibling
-    expect(await sibling.settled(before), 'what the sibling holds').toEqual(before);
+    expect(await sibling.settled(before), 'what the other embed tenant holds').toEqual(before);
     for (const use of USES)
-      expect(await sibling.mint(user, use), `${writeJson(use)} in the sibling:`).toBeRejected();
+      expect(await sibling.mint(user, use), `${writeJson(use)} in the other embed tenant:`).toBeRejected();
 
     // And the names are still free there: for an attribute of another type, which is no change of type
     const taken = { ...DEFINITIONS, ...definitionsOf('user-attributes', [ATTRIBUTE], 'number') };
