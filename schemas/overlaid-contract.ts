@@ -20,7 +20,8 @@ export async function overlaidContract(path: string): Promise<Contract> {
       path,
       `, actions[${index}] with the target ${actions[index]?.target}: ${(error as Error).message}`,
     );
-  const changed = structuredClone(raw);
+  // What a YAML anchor repeats is one object: each place becomes its own, or a change of one would be a change of all.
+  const changed = JSON.parse(JSON.stringify(raw)) as Record<string, unknown>;
   const states = actions.map((action, index) => {
     try {
       applyAction(changed, action);

@@ -1,7 +1,7 @@
 import { kebab, must, type Need, type Profile, type Requirement, should } from './row.ts';
 
 /**
- * "Every request must be authenticated" is judged route by route. These take the same credential: operation id of the contract, entry
+ * "Every request is authenticated" is judged route by route. These take the same credential: operation id of the contract, entry
  * of the section, and what it is called.
  */
 const routes = (

@@ -175,7 +175,8 @@ const embedProfile: readonly Requirement[] = [
   }),
   must('embed-profile-overwrites', 'embed', ['api-key', 'profiles'], {
     source: `${RULES}, rule 3`,
-    quote: 'A later `userProfile` overwrites the saved values.',
+    quote:
+      '`userProfile` is saved with the external user of that `externalId`. A later `userProfile` overwrites the saved values.',
     statement: 'A `userProfile` that is sent is saved, and overwrites what was saved before.',
     remedy: 'update the saved profile of the external user on every call that carries one',
   }),
@@ -323,7 +324,8 @@ const embedAssignments: readonly Requirement[] = [
   }),
   must('embed-attributes-overwrite', 'embed', ['api-key', 'user-attributes', 'attribute-values'], {
     source: `${RULES}, rule 6`,
-    quote: 'A later request for the same `externalId` overwrites the values of the names that it carries.',
+    quote:
+      'Values of attributes are saved for the user. A later request for the same `externalId` overwrites the values of the names that it carries. […] Null clears the value, whatever the type.',
     statement:
       'Values are saved for each user. A later call overwrites the values that it names, and null clears them.',
     remedy: 'upsert attribute values by user and name, and replace a list as a whole',

@@ -4,7 +4,8 @@ import { excluded, must, type Requirement, should } from './row.ts';
 export const remaining: readonly Requirement[] = [
   must('service-data-api-served', 'data-api', ['data-api'], {
     source: 'What the service does, Core Data API',
-    quote: '`POST /v1/load` below the Core Data base runs a query that is written in JSON.',
+    quote:
+      '`POST /v1/load` below the Core Data base runs a query that is written in JSON. […] `POST /v1/coresql` below the Core Data base runs a query that is written in SQL. […] `GET /v1/meta` below the Core Data base returns metadata.',
     statement: 'The Core Data API serves its three endpoints: /v1/load, /v1/coresql and /v1/meta.',
     remedy: 'serve POST /v1/load, POST /v1/coresql and GET /v1/meta under TARGET_DATA_API_URL',
   }),

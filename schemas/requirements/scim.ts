@@ -77,7 +77,7 @@ const scimFilters: readonly Requirement[] = [
     statement:
       '`userName eq` selects the same users in upper and lower case (RFC 7643 §4.1.1, case-insensitive; RFC 7644 §3.4.2.2).',
     quote:
-      'When comparing attributes of type String, the case sensitivity for String type attributes SHALL be determined by the attribute\'s "caseExact" characteristic (see Section 2.2 of [RFC7643]).',
+      'This attribute is REQUIRED and is case insensitive. […] When comparing attributes of type String, the case sensitivity for String type attributes SHALL be determined by the attribute\'s "caseExact" characteristic (see Section 2.2 of [RFC7643]).',
     remedy: 'fold the case of both userName and the value before they are compared',
   }),
   should('scim-filter-names-case', NEEDS, {
@@ -178,8 +178,7 @@ const scimPaging: readonly Requirement[] = [
   }),
 ];
 
-const LIST_RESPONSE =
-  'Responses MUST be identified using the following URI: "urn:ietf:params:scim:api:messages:2.0:ListResponse".';
+const LIST_RESPONSE = `Responses MUST be identified using the following URI: "urn:ietf:params:scim:api:messages:2.0:ListResponse". […] ${TOTAL} […] A multi-valued list of complex objects containing the requested resources. This MAY be a subset of the full set of resources if pagination (Section 3.4.2.4) is requested. REQUIRED if "totalResults" is non-zero.`;
 
 const SCHEMAS =
   'All representations of SCIM schemas MUST include a non-empty array with value(s) of the URIs supported by that representation.';

@@ -164,8 +164,8 @@ export const workspace: readonly Requirement[] = [
   }),
   must('workspace-search-absent-text', 'workspace', TOKEN, {
     source: `${LIST}, search`,
-    quote: 'A string or null: only items whose name contains it are returned. Case is ignored.',
-    statement: 'A text that no name contains yields an empty page, with its `pageInfo`.',
+    quote: `A string or null: only items whose name contains it are returned. […] ${CURSORS}`,
+    statement: 'A text that no name contains yields an empty page, which says that nothing follows.',
     remedy: 'answer 200 with no items and hasNextPage false when nothing matches',
   }),
   ...['updated', 'created'].map((done) =>

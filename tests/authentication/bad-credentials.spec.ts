@@ -28,7 +28,7 @@ const ASKED_BY_HEAD = ['workspaceObjects', 'listDeployments', 'scimListUsers', '
 /** Routes that show what belongs to somebody, or change it. Of most others the interface names the address alone. */
 const OWN_ROUTES = ['workspaceObjects', 'generateSession'];
 
-// "Every request must be authenticated." The routes of embed tenants have a file of their own.
+// The routes of embed tenants have a file of their own.
 for (const { id, operation, statement } of guardedRoutes.filter((one) => !/EmbedTenant/.test(one.operation)))
   test(
     statement,
@@ -47,7 +47,7 @@ for (const { id, operation, statement } of guardedRoutes.filter((one) => !/Embed
 
       // And that the right credential is let in
       const answer = await http.send({ ...call, ...joining, as: real.as });
-      const letIn = controlLetIn(answer, isDeclared(operation, target.settings));
+      const letIn = controlLetIn(answer, { isDeclared: isDeclared(operation, target.settings) });
       const before = groups.length > 0 ? await memberships?.settled(user, groups) : undefined;
 
       // When others call, then they are turned away

@@ -42,8 +42,7 @@ const REFUSED = 'conformancestrangersrefused';
 /** The modes that differ most from the plain one, of which another test makes more. */
 const OTHER_MODES = /every optional field|creator mode$|internal user$/;
 
-// "Every request must be authenticated": the routes of embed tenants, where a refusal proves nothing before something
-// is defined there.
+// A refusal proves nothing here before something is defined in the embed tenant.
 
 const kindOf = (operation: string): RecordKind =>
   operation.includes('Attribute') ? 'user-attributes' : 'groups';

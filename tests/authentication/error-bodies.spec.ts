@@ -28,7 +28,7 @@ const FRAMES: Readonly<Record<string, RegExp>> = {
   PHP: /^#\d+ \S+\.php\(\d+\): /m,
 };
 
-// "Error body shape […]: not shown". What an error hands out to whoever may read it is another matter.
+// The shape of an error is not shown. What an error hands out to whoever may read it is another matter.
 test(
   'an error hands out neither the credential of its caller nor a stack trace',
   requirement('errors-shape'),

@@ -78,7 +78,6 @@ async function expectNotServed(
   if (controls === 0) notTested('nothing is served over HTTPS either, so a missing answer proves nothing');
 }
 
-// "The service is an analytics platform exposing three HTTP API families over HTTPS only."
 for (const [family, secureBase, base, credential, operations] of FAMILIES)
   test(
     `plain HTTP is not served by the ${family}`,
@@ -91,7 +90,6 @@ for (const [family, secureBase, base, credential, operations] of FAMILIES)
     },
   );
 
-// "Only HTTPS is accepted."
 test(
   'plain HTTP is not served',
   requirement('auth-https-only'),

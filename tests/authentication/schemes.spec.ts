@@ -38,7 +38,6 @@ async function judgeOften(http: HttpClient, ask: () => Promise<unknown>): Promis
   judgeAnswers(http);
 }
 
-// "The Platform API, REST and SCIM 2.0 alike, takes `Authorization: Bearer <ACCESS_TOKEN>`."
 test(
   'the platform accepts the bearer token',
   requirement('auth-bearer-accepted'),
@@ -116,7 +115,6 @@ test('SCIM accepts the bearer token', requirement('auth-scim-bearer-accepted'), 
   }
 });
 
-// "Generate session and the embed-tenant admin endpoints: Authorization: Api-Key <API_KEY>"
 test(
   'generate-session accepts the API key',
   requirement('auth-api-key-accepted'),
@@ -130,9 +128,7 @@ test(
 );
 
 const FAMILIES = [
-  // "Core Data API: header Authorization carries the JWT API token directly, without prefix."
   ['auth-data-token-accepted', 'data-api', 'TARGET_DATA_API_TOKEN', ['dataMeta', 'dataLoad', 'dataCoresql']],
-  // "AI API: header Authorization: Api-Key <API_KEY>."
   ['auth-ai-key-accepted', 'ai-api', 'TARGET_AI_API_KEY', ['aiStreamChatState']],
 ] as const;
 

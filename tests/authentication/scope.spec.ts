@@ -15,7 +15,6 @@ import {
 } from '../../fixtures/index.ts';
 import { endIfScopeIsOther, endIfTakesNone, SCOPED, SCOPED_OUT } from './support.ts';
 
-// "deploymentId in the generate-session body must be within scope; otherwise ... 403 Forbidden"
 test(
   'a scoped key gets 403 for a deployment outside its scope',
   requirement('auth-scope-outside-403'),
@@ -106,13 +105,13 @@ test(
   },
 );
 
-// "Unscoped keys may mint sessions for any" deployment.
+// A key without a scope mints sessions for any deployment.
 test(
   'an unscoped key mints sessions for any deployment',
   requirement('auth-unscoped-any-deployment'),
   async ({ creatorMode, discovery, embed, outOfScopeDeploymentId, target, user }) => {
     control(await embed.mint({ externalId: user }));
-    // What an internal user may use is their own: "the internal user's existing permissions apply".
+    // What an internal user may use is their own: their existing permissions apply.
     for (const { name, body } of sessionModes({ user, creatorMode })) {
       const elsewhere = { ...body, deploymentId: outOfScopeDeploymentId };
       const there = await embed.mint(elsewhere);

@@ -26,7 +26,6 @@ const AGAIN = 'conformanceadminagain';
 /** Nothing is ever defined there. */
 const NEVER_USED = 'conformance-never-used';
 
-// "Embed-tenant admin endpoints: Require admin access and the same Api-Key authentication."
 for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   test(
     `a key without admin access cannot list ${noun}s`,

@@ -24,7 +24,6 @@ import {
 
 const DELETED = 'the first one';
 
-// "DELETE {base_url}/v1/embed-tenants/{embedTenantName}/groups/{id}" and ".../user-attributes/{id}"
 for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   const ofType = kind === 'groups' ? '' : ', of whatever type';
   const used = `delete ${noun}s that a user has, or refuse that with a 4xx; delete those that no user has`;
@@ -58,7 +57,8 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       const there = await sibling?.snapshot();
       const expectKept = async (when: string): Promise<void> => {
         expect(await scope.settled(here), `the embed tenant ${when}`).toEqual(here);
-        if (sibling && there) expect(await sibling.settled(there), `its sibling ${when}`).toEqual(there);
+        if (sibling && there)
+          expect(await sibling.settled(there), `another embed tenant ${when}`).toEqual(there);
       };
 
       // When its id is deleted where no record has it, then nothing is removed (the status is free)
@@ -212,7 +212,7 @@ test(
   },
 );
 
-// "DELETE {base_url}/v1/embed-tenants/{embedTenantName}/groups/{id}" deletes one group, of that embed tenant.
+// A deletion deletes one group, of that embed tenant.
 test(
   'deleting a group of an embed tenant does not change who is in the tenant-wide group of its name',
   alsoRequirement('embed-tenants-groups-delete'),

@@ -32,7 +32,6 @@ const MEMBER = 'TARGET_MEMBER_API_KEY';
 /** Attributes whose values are lists are records like any other. */
 const LIST = 'string_array';
 
-// "GET {base_url}/v1/embed-tenants/{embedTenantName}/groups" and ".../user-attributes"
 for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   test(
     `the ${noun} list is served`,
@@ -121,7 +120,6 @@ const isOneSequence = ([first, second, third]: readonly [number[], number[], num
   first.some(Number.isNaN) ||
   (Math.max(...first) < Math.min(...second) && Math.max(...second) < Math.min(...third));
 
-// "GET {base_url}/v1/embed-tenants/{embedTenantName}/groups" and ".../user-attributes"
 for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   test(
     `the ${noun} list holds nothing of another embed tenant`,
@@ -192,7 +190,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       for (const [place, records] of await atOnce(both, ({ name }) => embedTenants.all(kind, name))) {
         const own = new Set((place === scope ? here : inSibling).map(({ id }) => id));
         const strangers = (records ?? []).map(({ id }) => String(id)).filter((id) => !own.has(id));
-        expect(strangers, `${noun}s of others that "${place.name}" lists beside its sibling`).toEqual([]);
+        expect(strangers, `${noun}s of others that "${place.name}" lists`).toEqual([]);
       }
       expect(await countsOfUnused(), `records of the embed tenants ${unused.join(', ')}`).toEqual(ofUnused);
     },
@@ -215,7 +213,6 @@ async function defineBeside(
   expect(after, `the embed tenant "${beside.name}" after definitions in "${within.name}"`).toEqual(before);
 }
 
-// "`embedTenantName` length: 5 to 36 characters. Applies to: Generate session, embed tenant"
 test(
   'the list of an embed tenant whose name is too short or too long is refused or empty',
   requirement('embed-tenants-name-length'),
@@ -259,8 +256,7 @@ const FIX = 'count the members of the record itself, by its id, who are in it no
 
 type Counts = () => Promise<ReadonlyMap<string, number>>;
 
-// "Fields of the embed-tenant group and attribute records […]: not shown beyond the path-level identifier `id`." What a count says
-// that is there, and follows, is another matter.
+// Which fields records show beside `id` is open. What a count says that is there, and follows, is another matter.
 test(
   'a count of users in the record of a group counts those of its embed tenant',
   requirement('embed-record-fields'),

@@ -37,7 +37,6 @@ const FIXES: ReadonlyMap<string, string> = new Map([
 
 const NOTHING_FOLLOWS = 'send hasNextPage true only where a record follows';
 
-// "List endpoints are cursor-paginated with query parameters first and after."
 for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   test(
     `a walk through the ${noun} list yields every record once`,

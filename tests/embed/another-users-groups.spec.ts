@@ -2,8 +2,8 @@ import { alsoRequirement, test } from '../../fixtures/index.ts';
 
 const FIX = "change the memberships of the session's user alone, whoever else is in the group";
 
-// "`groups`: … empty array clears all memberships; populated array replaces memberships": those of the session's user. Whoever
-// else is in a group, such as an employee, may never have had a session.
+// `groups` replaces the memberships of the session's user. Whoever else is in a group, such as an employee, may never have had a
+// session.
 test(
   "one user's groups do not change who else is in them",
   alsoRequirement('embed-groups-other-users-untouched'),

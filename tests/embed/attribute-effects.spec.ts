@@ -27,8 +27,6 @@ const LONG_VALUES = {
   number_array: Array.from({ length: 300 }, (_one, index) => index),
 };
 
-// "Attribute values are persisted per user; later calls with the same `externalId` overwrite values for the supplied
-// names."
 test(
   'attribute values are kept for each user and overwritten by name',
   requirement('embed-attributes-overwrite'),
@@ -134,7 +132,6 @@ test(
   },
 );
 
-// "null clears the value"
 test(
   'null clears the value of an attribute, and no other one',
   alsoRequirement('embed-attributes-null-clears'),

@@ -23,9 +23,6 @@ import {
 } from '../../fixtures/index.ts';
 import { expectEachRejected } from './support.ts';
 
-// "`value`: string, number, array of string, array of number, or null: Type must match the definition's `type`; null
-// clears the value"
-
 test(
   'a value of the type of its attribute is accepted',
   requirement('embed-attributes-accepted'),
@@ -133,7 +130,6 @@ for (const [id, title, values] of MISTYPED) {
   });
 }
 
-// "Attribute name not found in the applicable catalog: Rejected with message `User attributes not found`"
 const NOT_FOUND = 'User attributes not found';
 /** Sent while others are on their way, a refusal may be about them: this one is not. */
 const UNTIL_SAID = { isFinal: isRefusedSaying(NOT_FOUND) };
@@ -193,7 +189,6 @@ test(
 
 type Assignments = Required<SessionRequest>['userAttributes'];
 
-// "Duplicate `name` entries in `userAttributes`: `400 Bad Request`"
 test(
   'a value for the same attribute twice is answered 400',
   requirement('embed-attributes-duplicate-400'),

@@ -79,7 +79,6 @@ test(
   },
 );
 
-// "Headers: `Content-Type: application/json` (required)"
 test(
   'a body of another content type is rejected',
   requirement('embed-content-type-required'),
@@ -102,7 +101,6 @@ test(
   },
 );
 
-// "`deploymentId`: number, required"
 test(
   'a body without deploymentId is rejected',
   requirement('embed-deployment-required'),
@@ -120,7 +118,6 @@ test(
   },
 );
 
-// "Exactly one of `externalId` or `internalId` is supplied."
 test(
   'a body without externalId and internalId is rejected',
   requirement('embed-identity-neither-rejected'),
@@ -191,7 +188,6 @@ const SECURITY_CONTEXTS = fc.object({
   maxKeys: 4,
 });
 
-// "`securityContext`: object, Custom context passed to queries"
 test(
   'an object of any values is accepted as securityContext',
   requirement('embed-security-context-accepted'),
@@ -207,7 +203,6 @@ test(
   },
 );
 
-// "each key is tri-state (omitted: inherit the account-wide setting; `true` or `false`: force it [...])"
 test(
   'showDashboardChat may be true, false or absent',
   requirement('embed-settings-show-dashboard-chat'),

@@ -20,8 +20,6 @@ import {
 } from '../../fixtures/index.ts';
 import { expectingProfile, SAVED_PROFILES, type SentProfile, shownOf } from './support.ts';
 
-// "`creatorMode`: When true, mints a creator-mode session [...]; requires tenant flag `useCreatorMode`"
-
 test(
   'a creator-mode session is minted where useCreatorMode is on',
   requirement('embed-creator-mode-accepted'),
@@ -50,7 +48,6 @@ test(
   },
 );
 
-// "`userProfile` is persisted on the external user keyed by `externalId`."
 test(
   'a creator-mode session saves the profile as well',
   requirement('embed-profile-in-creator-mode'),
@@ -125,8 +122,6 @@ test(
   },
 );
 
-// "groupDefinitions and userAttributeDefinitions require creatorMode: true, an embedTenantName, and the
-// useCreatorMode tenant flag."
 const PREREQUISITES = [
   [
     'embed-definitions-need-creator-mode',

@@ -23,7 +23,6 @@ const inLists = (bad: object, good: readonly [object, object]) => {
   return [[bad], ...(length === 0 ? among : [among[length % among.length]])];
 };
 
-// "groupDefinitions element: name (string, required)"
 test(
   'a group definition without a name is rejected',
   requirement('embed-group-definition-name-required'),
@@ -41,7 +40,6 @@ test(
   },
 );
 
-// "userAttributeDefinitions element: name required, type required"
 test(
   'an attribute definition without a name or a type is rejected',
   requirement('embed-attribute-definition-required-fields'),
@@ -68,7 +66,6 @@ const WRONG_TYPES = [
   ...['', null, true, ['string'], {}],
 ];
 
-// "type: string, number, string_array, number_array"
 test(
   'the four types are accepted, and no others',
   requirement('embed-attribute-definition-types'),
@@ -106,7 +103,6 @@ const repeated = <Entry extends { name: string }>(entry: Entry, differing: Entry
   ];
 };
 
-// "Duplicate name in groupDefinitions or userAttributeDefinitions: Rejected"
 for (const { kind, noun, field } of RECORD_KIND_NAMES)
   test(
     `duplicate names in ${field} are rejected`,
@@ -133,7 +129,7 @@ for (const { kind, noun, field } of RECORD_KIND_NAMES)
     },
   );
 
-// "They affect only the embed-tenant scope, never tenant-wide groups or attributes": nor who is in those.
+// Definitions change the embed tenant alone: no tenant-wide group or attribute, nor who is in those.
 test(
   'definitions do not change who is in the tenant-wide groups of their names',
   alsoRequirement('embed-definitions-stay-in-scope'),

@@ -56,8 +56,6 @@ function expectConflict(answer: Exchange, what: string): void {
   expect(answer, `${what}:`).toSay(MESSAGE);
 }
 
-// "userAttributeDefinitions entry whose name exists with a different type: Rejected with message
-// `cannot change type`"
 test(
   'defining an attribute with another type is rejected',
   requirement('embed-type-conflict-rejected'),
@@ -115,7 +113,6 @@ test(
   },
 );
 
-// "Definitions are upserted and validated before `groups` and `userAttributes` are applied."
 test(
   'a type conflict is reported before a group that is not found',
   requirement('embed-type-conflict-said-first'),
@@ -136,7 +133,6 @@ test(
   },
 );
 
-// "An existing attribute definition with a different type is never changed"
 test(
   'an attribute keeps its type after a type conflict',
   requirement('embed-type-conflict-keeps-type'),
@@ -183,7 +179,6 @@ const MANY = Array.from({ length: 26 }, (_, index) => kept(`many${index}`, 'afte
 const KEPT_GROUP = { name: 'conformancekeptgroup', description: 'before' };
 const NEW_NAMES = ['conformancenothingone', 'conformancenothingtwo'] as const;
 
-// "Rejected with message `cannot change type`; nothing is upserted"
 test(
   'a call with a type conflict upserts nothing',
   requirement('embed-type-conflict-upserts-nothing'),

@@ -26,7 +26,6 @@ import {
 } from '../../fixtures/index.ts';
 import { expectEachRejected } from './support.ts';
 
-// "Definitions are upserted and validated before groups and userAttributes are applied."
 test(
   'a call can use what it defines',
   requirement('embed-definitions-before-use'),
@@ -77,7 +76,6 @@ test(
   },
 );
 
-// "Repeating an identical request yields the same end state."
 test(
   'an identical request leaves the same records with the same ids',
   requirement('embed-definitions-idempotent'),
@@ -144,7 +142,6 @@ const grouped = (...groupDefinitions: NonNullable<SessionRequest['groupDefinitio
   groupDefinitions,
 });
 
-// "name: an existing group of that name is reused", and "existing attribute of that name is reused"
 for (const { kind, noun } of RECORD_KIND_NAMES) {
   const title = `${kind === 'groups' ? 'a group' : 'an attribute'} that is defined again is reused`;
   test(
@@ -205,7 +202,6 @@ const OF_ONE = 'write the description of the group that is named, and of no othe
 /** Longer than some columns, and no longer than people write. */
 const LONG = `Everybody of R&D / 国 🚀 in the ${'northern and '.repeat(25)}eastern offices`;
 
-// "description: updated when supplied and different; never cleared"
 test(
   'the description of a group is updated, and never cleared',
   requirement('embed-group-description-updated'),
@@ -307,7 +303,6 @@ const UPDATES: readonly Update[] = [
   { supplied: { description: 'text 1' }, isOther: true, isUsed: true },
 ];
 
-// "displayName, defaultValue, description: updated when supplied and different"
 test(
   'displayName, defaultValue and description of an attribute are updated',
   requirement('embed-attribute-definition-updated'),

@@ -76,7 +76,6 @@ test(
   },
 );
 
-// "`userProfile` is persisted on the external user"; "attribute values are persisted per user"
 test(
   'the first call for a user saves the profile, the values and the groups that it carries',
   alsoRequirement('embed-profile-overwrites'),
@@ -223,7 +222,7 @@ test(
   },
 );
 
-// "the external user keyed by `externalId`". SCIM may show one several times, and does not tell which of them to judge: all are the same user.
+// An `externalId` names one user. SCIM may show it several times, and does not tell which of them to judge: all are the same user.
 test(
   'one externalId names one external user in all deployments',
   alsoRequirement('embed-identity-neither-rejected'),

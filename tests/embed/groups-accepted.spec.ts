@@ -22,7 +22,6 @@ import {
 } from '../../fixtures/index.ts';
 import { expectEachRejected } from './support.ts';
 
-// "Group lookup in read-only mode resolves against tenant-wide groups"
 test(
   'tenant-wide groups are accepted',
   requirement('embed-groups-accepted'),
@@ -31,7 +30,6 @@ test(
     await forAll(
       [groupSubsets(groups)],
       async (names) => {
-        // "read-only mode (`creatorMode` omitted or false)"
         for (const mode of [{}, { creatorMode: false }]) {
           expect(await embed.mint({ externalId: user, ...mode, groups: names })).toBeAccepted();
         }
@@ -115,7 +113,6 @@ const ODD_MISSING_GROUPS = [
   'toString',
 ] as const;
 
-// "Group names in `groups` that cannot be resolved: Rejected with message `Groups with names <missing> not found`"
 test(
   'groups that are not found are rejected by name',
   requirement('embed-groups-unknown-rejected'),

@@ -16,9 +16,6 @@ import {
 } from '../../fixtures/index.ts';
 import { expectGroups, joined, sessionWithOtherEmail } from './support.ts';
 
-// "`groups` semantics: field omitted leaves memberships unchanged; empty array clears all memberships; populated
-// array replaces memberships with exactly the named groups."
-
 test(
   'named groups replace the memberships',
   requirement('embed-groups-replaces'),

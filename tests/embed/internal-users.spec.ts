@@ -20,7 +20,6 @@ import {
 } from '../../fixtures/index.ts';
 import { expectEachRejected } from './support.ts';
 
-// "`internalId`: Username of an existing internal user"
 test(
   'an existing internal user gets a session',
   requirement('embed-internal-accepted'),
@@ -35,7 +34,7 @@ test(
 const NOT_SHOWN =
   'SCIM does not show the internal user of TARGET_INTERNAL_ID, or nothing tells that user from external ones';
 
-// A session for an internal user can carry no `groups`, and "without `groups` they stay as they are".
+// A session for an internal user can carry no `groups`, and without them memberships stay as they are.
 test(
   'an internal user stays in their groups',
   alsoRequirement('embed-groups-omitted-keeps'),
@@ -50,7 +49,6 @@ test(
   },
 );
 
-// "`internalId` must name an existing internal user."
 test(
   'an internalId that names no internal user is rejected',
   requirement('embed-internal-unknown-rejected'),
@@ -88,7 +86,6 @@ test(
   },
 );
 
-// "Exactly one of `externalId` or `internalId` is supplied."
 test(
   'a body with both externalId and internalId is rejected',
   requirement('embed-identity-both-rejected'),
@@ -112,9 +109,6 @@ test(
     }
   },
 );
-
-// "When `internalId` is used, [...] `groups`, `userAttributes`, `groupDefinitions`, `userAttributeDefinitions`,
-// `securityContext` and `userProfile` must not be sent."
 
 /** [end of the requirement's id, field] */
 const FORBIDDEN = [
@@ -173,7 +167,7 @@ for (const { kind, noun, field } of RECORD_KIND_NAMES) {
 const EMAILS = ['conformance-internal-1@example.com', 'conformance-internal-2@example.com'] as const;
 const FIX = 'refuse `email` next to `internalId`, or ignore it';
 
-// "`email`: Attached to the provisioned external user; only with `externalId`". Whether it is refused otherwise is not shown.
+// `email` is sent only with `externalId`. Whether it is refused otherwise is not shown.
 test(
   'an email that comes with internalId is refused, or changes nobody',
   requirement('embed-email-only-external'),

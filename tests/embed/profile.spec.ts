@@ -81,7 +81,6 @@ const INVALID_PICTURES = [
   'see https://images.example.com/ada.png',
 ];
 
-// "omitting it, or a property in it, keeps the saved values"
 test(
   'a profile with both properties, one or none is accepted',
   requirement('embed-profile-accepted'),
@@ -102,9 +101,6 @@ test(
   },
 );
 
-// "`picture` is validated only as a syntactically valid `http(s)` URL; it is not fetched. [...] on load failure the
-// UI shows an initials avatar from `displayName` with no error to the caller."
-
 test(
   'every http or https URL is accepted as picture',
   requirement('embed-picture-http-accepted'),
@@ -115,7 +111,7 @@ test(
     const others = [
       // Signed URLs are this long.
       `https://images.example.com/ada.png?signature=${'a1'.repeat(600)}`,
-      // "Schemes are case-insensitive" (RFC 3986, section 3.1), and "PNG, JPEG, GIF, WebP and SVG render".
+      // "Schemes are case-insensitive" (RFC 3986, section 3.1), and the browser shows SVG.
       'HTTPS://images.example.com/ada.svg',
       // A host may be of one label (section 3.2.2), and a path hold these (section 3.3).
       "http://images/~!$&'()*+,;=:@-_.png",
@@ -169,7 +165,7 @@ test(
   },
 );
 
-// "it is not fetched": neither before the answer nor after it.
+// The picture is not fetched: neither before the answer nor after it.
 test(
   'the picture is not fetched',
   requirement('embed-picture-not-fetched'),
@@ -193,9 +189,6 @@ test(
     });
   },
 );
-
-// "`userProfile` is persisted on the external user keyed by `externalId`. Sending it again overwrites saved values;
-// omitting it, or a property in it, keeps the saved values."
 
 test(
   'a profile that is sent again overwrites the saved one',
@@ -230,7 +223,7 @@ test(
       await expectProfile(user, userProfile, `after both properties were sent, ${as ?? writeJson(body)}`);
     }
 
-    // And another user has a profile of their own: "keyed by `externalId`"
+    // And another user has a profile of their own
     await embed.session({ externalId: otherUser, userProfile: two });
     await embed.session({ externalId: user, userProfile: one });
     await expectProfile(otherUser, two, 'of another user');
@@ -271,7 +264,7 @@ test(
       await embed.mint({ externalId: user, email: other, settings: {}, creatorMode: false });
       await expectKept(PROPERTIES, 'a call with other fields');
 
-      // When a call sends one property, then the other one is kept, and not what another user sent: "keyed by `externalId`"
+      // When a call sends one property, then the other one is kept, and not what another user sent
       await embed.session({ externalId: otherUser, userProfile: profileOf(3) });
       const { displayName, picture } = saved;
       for (const [userProfile, other] of [
@@ -290,7 +283,6 @@ const NONE_SHOWN = 'no email of external users is shown by SCIM, or profileOf of
 const OTHERS_SHOWN =
   'the external users of this test show emails that no session sent: whether a later email replaces one is not shown';
 
-// "`email`: Attached to the provisioned external user; only with `externalId`"
 test(
   'an email address is accepted',
   requirement('embed-email-accepted'),

@@ -14,8 +14,6 @@ import {
 } from '../../fixtures/index.ts';
 import { valuesOf } from './support.ts';
 
-// "Repeating an identical request yields the same end state.": of the user, too.
-
 const FIX = 'save exactly what the request says, whatever was saved before: do not add, toggle or count';
 /** What shows as it was sent: nothing else can be compared, where effects show late. */
 const asSent = (seen: object | undefined, sent: object = {}): object =>

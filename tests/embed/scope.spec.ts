@@ -24,7 +24,6 @@ const OWN = 'conformancescopedown';
 const DEFINITIONS = { ...definitionsOf('groups', [GROUP]), ...definitionsOf('user-attributes', [ATTRIBUTE]) };
 const USES = [usageOf('groups', GROUP), usageOf('user-attributes', ATTRIBUTE)];
 
-// "They affect only the embed-tenant scope, never tenant-wide groups or attributes."
 test(
   'definitions appear only in their embed tenant',
   requirement('embed-definitions-stay-in-scope'),
@@ -53,9 +52,9 @@ test(
     }
 
     // And in the sibling
-    expect(await sibling.settled(before), 'what the sibling holds').toEqual(before);
+    expect(await sibling.settled(before), 'what the other embed tenant holds').toEqual(before);
     for (const use of USES)
-      expect(await sibling.mint(user, use), `${writeJson(use)} in the sibling:`).toBeRejected();
+      expect(await sibling.mint(user, use), `${writeJson(use)} in the other embed tenant:`).toBeRejected();
 
     // And the names are still free there: for an attribute of another type, which is no change of type
     const taken = { ...DEFINITIONS, ...definitionsOf('user-attributes', [ATTRIBUTE], 'number') };
@@ -66,10 +65,6 @@ test(
     expect(answer, 'a value of the type of this embed tenant:', apart).toBeAccepted();
   },
 );
-
-// "Attribute lookup in read-only mode (`creatorMode` omitted or false): names resolve against the tenant-wide
-// attribute catalog. In creator mode they resolve against the embed tenant's scoped catalog"; "Group lookup in
-// read-only mode resolves against tenant-wide groups; in creator mode against the embed tenant's scoped groups"
 
 const tenantWideUses = (
   kind: RecordKind,

@@ -24,8 +24,7 @@ import {
 } from '../../fixtures/index.ts';
 import { canBeExternal, elsewhereOf } from './support.ts';
 
-// "Minting short-lived embed sessions that authorize external viewers of embedded dashboards." What a session is worth, only an
-// adapter shows (`redeem`), and each session may be one that can be opened once.
+// What a session is worth, only an adapter shows (`redeem`), and each session may be one that can be opened once.
 
 /** What the sessions of answers are worth: they can be opened, unless so much time went by that they may have ended. */
 async function expectOpened(redemption: Redemption, answers: readonly Exchange[]) {
@@ -115,7 +114,6 @@ async function expectView(
   return seen ?? {};
 }
 
-// "In creator mode they resolve against the embed tenant's scoped catalog"
 test(
   'a creator-mode session is opened with what its user has in the embed tenant',
   requirement('embed-session-creator-mode'),
@@ -177,7 +175,6 @@ const DEFINED = definitionsOf('groups', ['conformanceopened']);
 const contextOf = ({ securityContext }: RedeemedSession, sent: readonly string[]) =>
   Object.fromEntries(Object.entries(securityContext ?? {}).filter(([name]) => sent.includes(name)));
 
-// "`deploymentId`: the service the session grants access to"; "`securityContext`: Custom context passed to queries"
 test(
   'a session is opened with the deployment and the context of its request',
   requirement('embed-session-use'),
@@ -267,8 +264,6 @@ test('a session ends', requirement('embed-session-ends'), async ({ embed, redemp
   expect(again !== undefined, 'whether a session of single use can be opened again').toBe(false);
 });
 
-// "`showDashboardChat`: Shows or hides the AI chat [...] for this session"; "omitted: inherit the account-wide setting;
-// `true` or `false`: force it, taking precedence"
 test(
   'the chat shows as the session says, otherwise as the account says',
   requirement('embed-chat-display'),
@@ -340,7 +335,6 @@ test(
   },
 );
 
-// "When `internalId` is used, the internal user's existing permissions apply"
 test(
   'a session of an internal user is opened as that user, with what is their own',
   requirement('embed-internal-permissions'),

@@ -16,7 +16,6 @@ import {
   writeJson,
 } from '../../fixtures/index.ts';
 
-// "`sessionId`: Session identifier used in the embed URL of signed embedding"
 test(
   'a valid request is answered with a session id',
   requirement('embed-session-id'),
@@ -40,7 +39,7 @@ test(
 const sessionIdOf = async (embed: EmbedClient, body: SessionRequest): Promise<string> =>
   sessionIdIn(control(await embed.mint(body)));
 
-// "`sessionId`: Session identifier": an identifier that two users share identifies neither of them.
+// An identifier that two users share identifies neither of them.
 test(
   'sessions of different users have different identifiers',
   requirement('embed-session-id-identifies'),
@@ -93,7 +92,6 @@ test(
   },
 );
 
-// "`embedTenantName`: no [not required]; default is the current tenant"
 test(
   'a session needs no embedTenantName',
   requirement('embed-tenant-name-optional'),

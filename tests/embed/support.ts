@@ -44,7 +44,7 @@ export async function shownOf(
 ): Promise<Property[]> {
   const seen = await profiles.settled(externalId, sent);
   const shown = PROPERTIES.filter((property) =>
-    profiles.isOfAdapter
+    profiles.facts.isOfAdapter
       ? seen[property] !== undefined
       : SAVED_PROFILES.some((saved) => saved[property] === seen[property]),
   );
@@ -54,9 +54,9 @@ export async function shownOf(
         `no ${property} of profiles shows: whether it is saved was not judged`,
       );
   if (shown.length > 0) return shown;
-  if (profiles.isDeclared)
+  if (profiles.facts.isDeclared)
     expect(seen, 'the profile that was sent, which TARGET_PROFILES declares to show', DECLARED).toEqual(sent);
-  await profiles.noteSilence();
+  await profiles.facts.noteSilence?.();
   return notTested(NOT_SEEN);
 }
 

@@ -21,8 +21,8 @@ import {
 } from '../../fixtures/index.ts';
 import { elsewhereOf, joined, type Values } from './support.ts';
 
-// What users have inside embed tenants, which only an adapter shows. "In creator mode [names] resolve against the embed tenant's
-// scoped" groups and attributes; what a call does with them is what it does tenant-wide.
+// What users have inside embed tenants, which only an adapter shows. What a call does with the groups and attributes
+// of an embed tenant is what it does with tenant-wide ones.
 
 const [EAST, WEST, NORTH] = ['conformanceeast', 'conformancewest', 'conformancenorth'] as const;
 const FEW = [EAST, WEST, NORTH];
@@ -73,8 +73,6 @@ async function expectGroups(
   expect(seen, `groups of "${user}" in the embed tenant, ${when}`).toEqual(new Set(groups));
 }
 
-// "Field omitted leaves memberships unchanged; empty array clears all memberships; populated array replaces memberships with
-// exactly the named groups."
 test(
   'in creator mode groups replace, clear and keep the memberships in the embed tenant',
   requirement('embed-tenant-memberships'),
@@ -222,7 +220,6 @@ const LONG_CITY = `${'Oslo and '.repeat(130)}Bergen`;
 const MANY_SCORES = Array.from({ length: 300 }, (_, index) => index);
 const [TAGS, SCORES] = ['conformancetags', 'conformancescores'] as const;
 
-// "Attribute values are persisted per user; later calls with the same `externalId` overwrite values for the supplied names."
 test(
   'in creator mode values are saved for each user, in their embed tenant',
   requirement('embed-tenant-values'),

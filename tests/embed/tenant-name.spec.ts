@@ -20,9 +20,6 @@ import {
 } from '../../fixtures/index.ts';
 import { expectEachRejected } from './support.ts';
 
-// "`embedTenantName`: Lowercase, 5 to 36 characters, starts with a letter, ends with a letter or digit, characters
-// only `a-z`, `0-9`, `-`"; "`embedTenantName` length: 5 to 36 characters; applies to Generate session, embed tenant"
-
 /** Names of allowed characters, whose lengths are just or far outside 5 to 36 characters. */
 const OF_WRONG_LENGTH = [1, 2, SHORTEST_NAME - 1, LONGEST_NAME + 1, LONGEST_NAME + 2, 300].map(
   (length) => `${'cnf-'.repeat(75).slice(0, length - 1)}x`,

@@ -11,8 +11,7 @@ import {
   test,
 } from '../../fixtures/index.ts';
 
-// "External users per account: 10,000 (raisable through support)". Judged only where the target declares a small limit
-// for this test: the users that fill the account cannot be deleted.
+// Judged only where the target declares a small limit for this test: the users that fill the account cannot be deleted.
 
 const UNTIL_LIMIT = { isFinal: saysUserLimit };
 

@@ -19,7 +19,6 @@ const CLAIMS: readonly (readonly [
   keeps: (answer: AgentAnswer) => boolean,
   judge: (answer: AgentAnswer) => void,
 ])[] = [
-  // "POST /chat/stream-chat-state (streams the state of an agent conversation)"
   [
     ANSWERED,
     'the declared prompt is answered, well-formed line by line',
@@ -33,7 +32,7 @@ const CLAIMS: readonly (readonly [
       expect(streamed.parts.length, 'lines and events of the answer').toBeGreaterThan(0);
     },
   ],
-  // "Stream conversations with AI agents": how a gateway divides it on the way is another matter.
+  // How a gateway divides the stream on the way is another matter.
   [
     'service-ai-answer-streamed',
     'the answer to the declared prompt has more than one line or event',

@@ -16,9 +16,7 @@ import {
 const LONGEST = 200;
 
 const QUERIES = [
-  // "POST /v1/load: JSON query"
   ['service-data-query-answered', 'the declared query is answered', 'dataLoad'],
-  // "POST /v1/coresql: SQL query"
   ['service-data-sql-answered', 'the declared SQL query is answered', 'dataCoresql'],
 ] as const;
 
@@ -40,7 +38,6 @@ for (const [id, title, operation] of QUERIES)
     endIfStrangersGetTheSame(answer, [await http.send({ ...call, as: null })]);
   });
 
-// "GET /v1/meta: Metadata"
 test(
   'the metadata name what the declared query names',
   requirement('service-data-meta-names-members'),

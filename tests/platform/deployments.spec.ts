@@ -20,8 +20,6 @@ function endIfForbidden({ status }: Exchange, routes: { isOffered(profile: 'plat
     notTested('TARGET_ACCESS_TOKEN may not list deployments: set it to the token of a user who may');
 }
 
-// "The deployments listing accepts the query parameter first (integer) and returns items, each with at least
-// id and name."
 test(
   'the deployments listing returns its items',
   requirement('platform-deployments-items'),

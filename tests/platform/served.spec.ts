@@ -14,11 +14,8 @@ import {
 
 /** [requirement, the profile whose routes it is about]. */
 const FAMILIES = [
-  // "Endpoints of the Core Data API"
   ['service-data-api-served', 'data-api'],
-  // "Endpoint of the AI API: POST /chat/stream-chat-state"
   ['service-ai-api-served', 'ai-api'],
-  // "Resource roots under {base_url} ... Methods and payloads of these: not shown."
   ['platform-resources-served', 'platform'],
 ] as const;
 
@@ -56,7 +53,10 @@ for (const [id, profile] of FAMILIES)
       if (served === undefined)
         return notTested(`no route of ${profile} was served when it was first asked for`);
       // What a payload that is not shown names may not be there.
-      const letIn = controlLetIn(await ask(served), isDeclared(served, target.settings), true);
+      const letIn = controlLetIn(await ask(served), {
+        isDeclared: isDeclared(served, target.settings),
+        isServed: true,
+      });
       endIfStrangersGetTheSame(letIn, [await ask(served, false)]);
     },
   );

@@ -1,6 +1,5 @@
 import { expect, requirement, test } from '../../fixtures/index.ts';
 
-// "The machine-readable description is OpenAPI 3.1.0, with interface version 1.0.0."
 test(
   'the description is an OpenAPI 3.1 document of the version of the interface',
   requirement('versioning-openapi'),

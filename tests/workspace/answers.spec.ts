@@ -9,7 +9,6 @@ import {
   writeJson,
 } from '../../fixtures/index.ts';
 
-// "Response 200, application/json: WorkspaceConnectionResponse"
 test(
   'a listing answers 200 with JSON',
   requirement('workspace-answers-200-json'),

@@ -24,7 +24,7 @@ const MAX_LETTERS = 5;
 const MAX_NAMES = 3;
 const MAX_FOLDERS = 2;
 
-// "Only items the calling user can access are returned": the same items, whichever query asks for them.
+// A caller gets the same items, whichever query asks for them.
 test(
   'searches and types show a caller the items that a walk shows them',
   requirement('workspace-caller-views-agree'),

@@ -97,10 +97,10 @@ const judgeTypes =
   };
 
 const judgePlace =
-  (isRoot: boolean) =>
+  (place: 'root' | 'folder') =>
   (stretch: Stretch): void => {
     const { query, walk, owed, how } = stretch;
-    if (query.search !== undefined || (query.folderId === undefined) !== isRoot) return;
+    if (query.search !== undefined || (query.folderId === undefined) !== (place === 'root')) return;
     const { left } = beginningOf(walk.pages, owed);
     const late = walk.items.some(isWorkbookOrReport) ? left.filter(isFolder) : [];
     expect(shown(strangersIn(stretch)), `items that do not belong there with ${how}`).toEqual([]);
@@ -113,7 +113,7 @@ function judgeSearch(stretch: Stretch): void {
   const { search } = query;
   if (search === undefined) return;
   // What it finds without them holds the text, in a folder as well, and is all that walks show there.
-  judgeFound(known, { ...query, search }, owed, false, search.trim());
+  judgeFound(known, { ...query, search }, owed);
   const why = 'that the same search finds without types, order and pages';
   expect(shown(strangersIn(stretch)), `items beside those ${why}, with ${how}`).toEqual([]);
   expect(shown(missingIn(stretch)), `items ${why}, and that are missing with ${how}`).toEqual([]);
@@ -160,8 +160,8 @@ const RULES: readonly (readonly [id: string, claim: string, judge: (stretch: Str
   ['workspace-first-limits', 'no page is longer than first', judgePageSizes],
   ['workspace-types-filter', 'one type is shown, and all of it', judgeTypes((count) => count === 1)],
   ['workspace-types-repeated', 'several types are shown together', judgeTypes((count) => count > 1)],
-  ['workspace-root-default', 'the root shows what lies there', judgePlace(true)],
-  ['workspace-folder-contents', 'a folder shows what lies there', judgePlace(false)],
+  ['workspace-root-default', 'the root shows what lies there', judgePlace('root')],
+  ['workspace-folder-contents', 'a folder shows what lies there', judgePlace('folder')],
   ['workspace-search-substring', 'a search finds the same everywhere', judgeSearch],
   ['workspace-caller-views-agree', 'a caller is shown the same everywhere', judgeOwnView],
 ];

@@ -30,7 +30,7 @@ const LETTERS = ['e', 'a', 'o', 'r'];
 const unseen = (items: readonly WorkspaceItem[], second: WorkspaceSnapshot): WorkspaceItem[] =>
   isComplete(second) ? without(items, second.all) : [];
 
-// "Workspace results are filtered to what the calling user may access": a cursor says where a listing goes on, not who reads it.
+// A cursor says where a listing goes on, not who reads it.
 test(
   'a cursor issued to one caller shows another caller only what that one may access',
   requirement('auth-workspace-filtered'),

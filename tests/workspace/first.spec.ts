@@ -33,7 +33,6 @@ function commonLetter({ all }: WorkspaceSnapshot): string {
   return letter;
 }
 
-// "first: Number of items wanted"
 test(
   'a page holds no more items than first asks for',
   requirement('workspace-first-limits'),
@@ -62,7 +61,6 @@ test(
   },
 );
 
-// "first: minimum 1"
 test(
   'a first below 1 is refused',
   requirement('workspace-first-minimum'),
@@ -140,7 +138,7 @@ async function largeListings(
 
 const limitsOf = ({ items }: KnownListing) => ({ pages: items.length + 1, items: 2 * items.length });
 
-// "Default sort order and default page size: not shown". Whatever they are, they are the same on every page.
+// The default order and page size are not shown. Whatever they are, they are the same on every page.
 test(
   'a listing without page size, and without order or a part of it, is walked like any other',
   requirement('workspace-defaults-free'),
@@ -176,7 +174,7 @@ test(
   },
 );
 
-// "Maximum page size: not shown". A target may refuse a `first` beyond it, or send fewer items and go on behind these.
+// The largest page size is not shown. A target may refuse a `first` beyond it, or send fewer items and go on behind these.
 test(
   'a page size beyond the largest one is refused, or loses nothing',
   requirement('limits-rates'),

@@ -25,7 +25,6 @@ const ORDERS = VISIBLE_KEYS.flatMap((orderByField) =>
   DIRECTIONS.map((orderByDirection) => ({ orderByField, orderByDirection })),
 );
 
-// "Folders are always returned ahead of other item types."
 test(
   'folders come before other items over the whole walk, for every query',
   requirement('workspace-folders-first'),

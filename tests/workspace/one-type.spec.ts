@@ -25,7 +25,6 @@ const QUERIES: readonly ListingQuery[] = [
   { types: KINDS },
 ];
 
-// "The workspace item `type` is a kind, not a lifecycle state."
 test(
   'an item has one type, however it is found and whoever sees it',
   requirement('states-item-type'),

@@ -47,7 +47,7 @@ const upwards = (
 const isTelling = (items: readonly WorkspaceItem[], key: VisibleKey): boolean =>
   key === 'name' ? holdsSurePair(items.map(({ name }) => name)) : countDistinctKeys(items, key) > 1;
 
-// "orderByField: Sort key for non-folder items". Judged for each type: that all types make one sequence is another rule. Any
+// Judged for each type: that all types make one sequence is another rule. Any
 // collation of names will do: judged are pairs that all usual ones order alike, and that one direction reverses the other.
 for (const key of VISIBLE_KEYS) {
   const title = `${key} orders items by ${key === 'name' ? 'name' : 'that instant'}`;
@@ -95,7 +95,7 @@ for (const key of VISIBLE_KEYS) {
   });
 }
 
-// "Ordering applies to the non-folder items only": all of them are one sequence, whatever their type.
+// All items but folders are one sequence, whatever their type.
 test(
   'workbooks and reports are sorted as one sequence',
   requirement('workspace-order-non-folders-only'),
@@ -120,7 +120,6 @@ test(
   },
 );
 
-// "orderByDirection: ASC, DESC"
 test(
   'ASC goes up and DESC goes down',
   requirement('workspace-order-direction'),
@@ -159,7 +158,7 @@ test(
       const query = { orderByField: 'viewer_last_viewed_at', orderByDirection, ...types } as const;
       expect(await workspace.list({ ...query, first })).toHaveStatus(200);
       const sizes = Array.from({ length: MAX_PAGES }, () => first);
-      const walk = await workspace.read(query, sizes, true);
+      const walk = await workspace.read(query, sizes, { endsThere: true });
       about(walk);
       judgeFoldersFirst({ query, walk, owed: walk.items, how: `${query.orderByField} ${orderByDirection}` });
       seen += walk.items.length;

@@ -19,7 +19,6 @@ import {
 } from '../../fixtures/index.ts';
 import { expectEachOnce, OTHER, repeatedIn } from './support.ts';
 
-// "Pagination is cursor-based (first, after; cursors in pageInfo)"
 test(
   'a walk yields every item once, at every page size',
   requirement('workspace-cursor-walk-complete'),
@@ -70,7 +69,7 @@ test(
 
     // And with pages of different sizes. A target may bind cursors to the page size, and refuse that.
     const sizes = [...[3, 2, 5].map((size) => Math.min(size, walkCache.pageSize)), walkCache.pageSize];
-    const mixed = await workspace.read(listing, sizes, true);
+    const mixed = await workspace.read(listing, sizes, { endsThere: true });
     about(mixed);
     expect(sortedKeys(mixed.items), 'the items of a walk whose pages differ in size, each once').toEqual(
       mixed.end === 'last page' ? sortedKeys(items) : [...new Set(itemKeys(mixed.items))].sort(),

@@ -20,7 +20,6 @@ import {
 } from '../../fixtures/index.ts';
 import { OTHER, TYPES } from './support.ts';
 
-// "Pagination is cursor-based (first, after; cursors in pageInfo)"
 test(
   'hasNextPage is true exactly where more items follow',
   requirement('workspace-has-next-page-truthful'),

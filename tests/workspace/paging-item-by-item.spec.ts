@@ -229,7 +229,7 @@ async function readByItem(asked: Asked, walks = asked.view.client.walkCache): Pr
   const { view, listing, pages } = asked;
   const { query, items } = listing;
   const sizes = pages ?? Array.from({ length: items.length + MAX_EMPTY_PAGES }, () => 1);
-  const walk = await view.client.withWalks(walks).read(query, sizes, true);
+  const walk = await view.client.withWalks(walks).read(query, sizes, { endsThere: true });
   const inPages = pages ? `in pages of ${pages.join(', ')}` : 'item by item';
   const how = `${writeJson(query)} as ${view.client.caller}, ${inPages}`;
   return { ...asked, query, owed: items, walk, how };

@@ -20,7 +20,6 @@ import { judgeLaterOrder, judgeLaterPages, strangersIn } from './support.ts';
 
 const TYPE_SETS = [['WORKBOOK'], ['REPORT'], ['FOLDER', 'WORKBOOK'], ['WORKBOOK', 'REPORT']] as const;
 
-// "Pagination is cursor-based (first, after; cursors in pageInfo)"
 test(
   'later pages keep the filters and the order',
   requirement('workspace-cursor-keeps-query'),
@@ -69,7 +68,7 @@ test(
 
 const ORDERS = [{}, { orderByField: 'name', orderByDirection: 'ASC' }] as const;
 
-// "Cursor: continue after this position": that of the first item of a page is one, too, or the one before this item.
+// A cursor names a position: that of the first item of a page is one, too, or the one before this item.
 test(
   'after=startCursor leads to the start of its page',
   requirement('workspace-after-start-cursor'),

@@ -33,7 +33,6 @@ const LETTERS = ['a', 'e', 'o'];
 /** Folders that are asked for again because their contents are not known. */
 const MAX_UNREAD = 3;
 
-// "When folderId is omitted, the items at the workspace root are returned."
 test(
   'without folderId, the items of the root are listed and no others',
   requirement('workspace-root-default'),
@@ -74,7 +73,6 @@ test(
   },
 );
 
-// "folderId: List the contents of this folder"
 test(
   'folderId lists the contents of that folder',
   requirement('workspace-folder-contents'),
@@ -196,7 +194,7 @@ const notOfRoot = ([folder, items]: Contents): Contents => [
   items.filter((item) => item.folderId !== null && itemKey(item) !== folderKey(folder)),
 ];
 
-// "folderId: number or null" of an item; what it means is not shown.
+// What the `folderId` of an item means is not shown.
 test(
   'items name the folder that lists them',
   requirement('workspace-item-names-folder'),

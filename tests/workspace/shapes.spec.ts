@@ -1,6 +1,6 @@
 import { judgeShape, requirement, shapeRequirements, test } from '../../fixtures/index.ts';
 
-// "Every element of a workspace listing has this shape, whatever its type." Both callers are shown every
+// Both callers are shown every
 // item at every depth, and in every way in which a listing shows items; the contract judges each answer as it comes.
 for (const { id, statement } of shapeRequirements) {
   test(statement, requirement(id), async ({ lookEverywhere, http }) => {

@@ -196,7 +196,9 @@ export async function expectNamedSearches(
   queries: readonly Search[],
 ): Promise<void> {
   const sizes = [workspace.walkCache.pageSize];
-  for (const [query, walk] of await atOnce(queries, (one) => workspace.read(one, sizes, true))) {
+  for (const [query, walk] of await atOnce(queries, (one) =>
+    workspace.read(one, sizes, { endsThere: true }),
+  )) {
     about(walk);
     const { length } = query.search;
     // One that is longer than any name may be refused, too.
@@ -204,21 +206,21 @@ export async function expectNamedSearches(
     if (walk.isRefused && mayBeRefused) continue;
     const asked = `what a search with ${writeJson(query)} is answered in place of a page`;
     expect(walk.refusal, asked, 'accept any text as `search`').toBe(undefined);
-    judgeFound(known, query, walk.items, walk.end !== 'last page', query.search.trim());
+    judgeFound(known, query, walk.items, { cut: walk.end !== 'last page' });
   }
 }
 
 /**
  * Judges what a search found by the snapshot: every known item that matches, where it was read to its end, and none that does not match.
  *
+ * @param cut - whether it was not read to its end
  * @param text - what the names that are found must hold
  */
 export function judgeFound(
   known: WorkspaceSnapshot,
   query: Search,
   found: readonly WorkspaceItem[],
-  cut: boolean,
-  text: string,
+  { cut = false, text = query.search.trim() } = {},
 ): void {
   const { search, folderId } = query;
   const how = folderId === undefined ? writeJson(search) : `${writeJson(search)} in folder ${folderId}`;

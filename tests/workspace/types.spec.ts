@@ -37,7 +37,6 @@ async function judge(workspace: WorkspaceClient, query: ListingQuery): Promise<v
     expect(sortedKeys(items), `every ${named}`).toEqual(sortedKeys(expected));
 }
 
-// "types: Restrict results to these types"
 test(
   'types restricts the listing to one type',
   requirement('workspace-types-filter'),
@@ -62,7 +61,6 @@ test(
   },
 );
 
-// "repeat the parameter to pass several"
 test(
   'repeating types selects their union',
   requirement('workspace-types-repeated'),

@@ -62,7 +62,7 @@ const spellingsOf = (id: Id): string[] => [`0${id}`, `${id}.0`, `+${id}`, ` ${id
 
 type ExpectNone = (items: readonly WorkspaceItem[], where: string) => void;
 
-// "Only items the calling user can access are returned." One of the last files by its name: a filter may wear off while others are judged.
+// One of the last files by its name: a filter may wear off while others are judged.
 test(
   'a caller sees only what it may access',
   requirement('workspace-access-filtered'),

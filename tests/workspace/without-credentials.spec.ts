@@ -10,7 +10,7 @@ import {
   test,
 } from '../../fixtures/index.ts';
 
-// "Every request must be authenticated", the last one as well as the first: a guard may wear off while the listing is judged, when a
+// The last request is authenticated as well as the first: a guard may wear off while the listing is judged, when a
 // table of its callers is full or a service that it asks is gone. So this file is the last of its worker by name.
 
 const OPERATIONS = ['workspaceObjects', 'listDeployments', 'scimListUsers', 'scimListGroups'];

@@ -247,8 +247,8 @@ test("answers that may not be the target's own are asked for again", async () =>
   const contract = await Contract.load();
   for (const [name, answer, operationId, who] of ANSWERS) {
     const operation = contract.operation(operationId);
-    expect(isSuspect(answer, operation, true), name).toBe(/everyone|with/.test(who));
-    expect(isSuspect(answer, operation, false), name).toBe(/everyone|stranger/.test(who));
+    expect(isSuspect(answer, operation, { isCredentialed: true }), name).toBe(/everyone|with/.test(who));
+    expect(isSuspect(answer, operation, { isCredentialed: false }), name).toBe(/everyone|stranger/.test(who));
   }
 });
 

@@ -78,3 +78,10 @@ test('an overlay that takes a field away from the requirement that owns it is re
     /^CONFORMANCE_OVERLAY: \S*next\.yaml, actions\[1\] .*: the field items\[\]\.slug of workspaceObjects belongs to workspace-item-slug no longer: keep the field and its x-requirement/,
   );
 });
+
+test('an overlay changes the place that it names, and none that an anchor of the contract makes its twin', async () => {
+  const layouts = '$.components.schemas.DashboardResponsiveLayouts';
+  const { document } = await overlaid(`target: ${layouts}.properties.xxs, update: { description: Phones }`);
+  const sizes = document.components?.schemas?.DashboardResponsiveLayouts?.properties ?? {};
+  expect(Object.keys(sizes).filter((size) => sizes[size] && 'description' in sizes[size])).toEqual(['xxs']);
+});

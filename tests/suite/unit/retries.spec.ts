@@ -12,13 +12,7 @@ import {
 } from '../../../fixtures/http/exchange.ts';
 import { Patience, Turns } from '../../../fixtures/http/patience.ts';
 import type { WireRequest } from '../../../fixtures/http/request.ts';
-import {
-  type Asked,
-  ConfirmedAnswers,
-  KnownAnswers,
-  pauseMs,
-  placeOf,
-} from '../../../fixtures/http/retry.ts';
+import { type Asked, ConfirmedAnswers, KnownAnswers, placeOf } from '../../../fixtures/http/retry.ts';
 import { Sender } from '../../../fixtures/http/sender.ts';
 import { Contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/read-operation.ts';
