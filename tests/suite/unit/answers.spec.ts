@@ -252,6 +252,28 @@ test("answers that may not be the target's own are asked for again", async () =>
   }
 });
 
+test('a page in answer to quotes in a filter, to % or to SELECT is that of a firewall', () =>
+  clientAgainst(
+    ({ headers }, response) => {
+      const [status, type] = headers.authorization
+        ? ([200, 'text/html'] as const)
+        : ([401, JSON_TYPE] as const);
+      response.writeHead(status, { 'content-type': type }).end(status === 200 ? '<html>Rejected' : '{}');
+    },
+    async (client) => {
+      const session = { deploymentId: 1, externalId: 'ada', groups: ['50%'] };
+      const calls: readonly Call[] = [
+        { operation: 'scimListUsers', as: 'TARGET_ACCESS_TOKEN', query: { filter: 'userName eq "ada"' } },
+        { operation: 'generateSession', as: 'TARGET_API_KEY', body: session },
+        { operation: 'dataCoresql', as: 'TARGET_DATA_API_TOKEN', body: { query: 'SELECT 1' } },
+      ];
+      for (const call of calls)
+        expect(await client.send({ ...call, allowsAbsent: true }), call.operation).toMatchObject({
+          isByGateway: true,
+        });
+    },
+  ));
+
 test('a target that redirects every address to the same one with a slash is told so before the first test', () =>
   clientAgainst(
     ({ url }, response) => response.writeHead(301, { location: `${url}/` }).end(),

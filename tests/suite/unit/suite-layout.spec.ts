@@ -65,6 +65,11 @@ for (const projects of ['1', '3', '7'])
     const elsewhere = FILES.filter((file) => projectsFor(file).length !== 1);
     expect(elsewhere).toEqual([]);
     expect(FILES.length).toBeGreaterThan(50);
+    // All have the same one, whose groups these tests change.
+    const ofUnusualUser = FILES.filter(
+      (file) => /\/embed\//.test(file) && /unusualUser/.test(readFileSync(file, 'utf8')),
+    );
+    expect(new Set(ofUnusualUser.flatMap(projectsFor)).size).toBe(1);
   });
 
 /** What a run asks of a target whose latency decides nothing. */
