@@ -14,11 +14,10 @@ import {
   notTested,
   RECORD_KINDS,
   type RecordKind,
-  type SessionRequest,
   test,
   usageOf,
 } from '../../fixtures/index.ts';
-import { elsewhereOf, expectEachRejected, expectGroups, joined } from './support.ts';
+import { expectEachRejected } from './support.ts';
 
 // Names are strings: emoji, marks, other scripts and blanks are part of them like any other character.
 
@@ -138,41 +137,6 @@ test(
       const fix = 'save the name as it is sent, with every character of it';
       expect(seen.displayName, 'the display name that was sent last', fix).toBe(displayName);
     }
-  },
-);
-
-// The id of a user is a string like any other.
-test(
-  'a user whose id holds unusual letters keeps memberships that a call leaves out',
-  alsoRequirement('embed-groups-omitted-keeps'),
-  async ({
-    attributesOfEachType,
-    creatorMode,
-    discovery,
-    email,
-    embed,
-    groups,
-    memberships,
-    unusualUser: externalId,
-  }) => {
-    const before = await joined(embed, memberships, externalId, [groups[0]]);
-    const values = attributesOfEachType.map(({ name, type }) => assignmentOf(name, type));
-    // In place of a user whose id is refused, another one has an email already.
-    const emails = externalId.includes('@') ? [{ email: email.replace('@', '.unusual@') }] : [];
-    const calls: SessionRequest[] = [
-      {},
-      { userProfile: {} },
-      ...emails,
-      { userAttributes: values },
-      ...(creatorMode ? [creatorMode] : []),
-    ];
-    for (const call of calls) {
-      await embed.session({ externalId, ...call });
-      await expectGroups(memberships, externalId, before);
-    }
-    // Nor does their first session for another deployment begin anew, where they may have one
-    if (isAccepted(await embed.mint({ externalId, ...(await elsewhereOf(discovery)) })))
-      await expectGroups(memberships, externalId, before, ' after a session for another deployment');
   },
 );
 
