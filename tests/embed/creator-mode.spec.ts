@@ -36,15 +36,15 @@ test(
       { securityContext: { plan: 'gold' } },
       { settings: { showDashboardChat: false } },
     ];
-    for (const fields of optional) {
-      // Also where it defines something.
-      const defined = fields.securityContext ? definitionsOf('groups', ['conformancebeside']) : {};
-      const answer = await scope.mint(user, { ...fields, ...defined });
-      // What either mode refuses is another matter, and so are the definitions.
-      if (isRefused(answer) && isRefused(await embed.mint({ ...readOnly, ...fields }))) continue;
-      if (isRefused(answer) && isRefused(await scope.mint(user, defined))) continue;
-      expect(answer, `creator mode with ${writeJson({ ...fields, ...defined })}:`).toBeAccepted();
-    }
+    // Also where it defines something.
+    for (const defined of [{}, definitionsOf('groups', ['conformancebeside'])])
+      for (const fields of optional) {
+        const answer = await scope.mint(user, { ...fields, ...defined });
+        // What either mode refuses is another matter, and so are the definitions.
+        if (isRefused(answer) && isRefused(await embed.mint({ ...readOnly, ...fields }))) continue;
+        if (isRefused(answer) && isRefused(await scope.mint(user, defined))) continue;
+        expect(answer, `creator mode with ${writeJson({ ...fields, ...defined })}:`).toBeAccepted();
+      }
   },
 );
 

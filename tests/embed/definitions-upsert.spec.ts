@@ -213,7 +213,8 @@ test(
     const attribute = attributed({ name: namesake, type: 'string', description: 'of an attribute' });
     // Given two groups whose records show a description: one from the beginning, the other one since it was defined again
     const beside = await scope.define(user, grouped({ name: second }));
-    await scope.session(user, grouped({ name: second, description: 'kept' }));
+    const described = await scope.mint(user, grouped({ name: second, description: 'kept' }));
+    expect(described, 'the same definition with a description:').toBeAccepted();
     const defined = await scope.define(user, grouped({ name, description: 'first' }));
     const isSecond = ({ id }: { id: string }) => id === firstRecord(beside, 'groups').id;
     const again = async () => (await scope.snapshot(['groups'])).groups.find(isSecond)?.description;
