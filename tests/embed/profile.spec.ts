@@ -300,6 +300,9 @@ test(
     const [first = '', last = ''] = [accepted[0], accepted.at(-1)];
     for (const email of [last, first])
       expect(await embed.mint({ externalId: user, email }), `${email}, again:`).toBeAccepted();
+    const besides = { externalId: user, userProfile: ANY_PROFILE, groups: [] };
+    if (isAccepted(await embed.mint(besides)))
+      expect(await embed.mint({ ...besides, email: first }), 'beside a profile and groups:').toBeAccepted();
     if (creatorMode && isAccepted(await embed.mint({ externalId: user, ...creatorMode })))
       expect(
         await embed.mint({ externalId: user, email: first, ...creatorMode }),
