@@ -38,7 +38,8 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       const name = names.mixed('deleted');
       const [kept = '', ...others] = names.nearlyMixed('deleted').slice(0, 5);
 
-      // Given a record, and records beside it: of names that are nearly the same, of the other kind, in another embed tenant
+      // Given a record, one that was there before, and others: of names that are nearly the same, of the other kind, in another embed tenant
+      await scope.session(user, definitionsOf(kind, [kept]));
       const described = { name, description: DELETED };
       const definitions: SessionRequest =
         kind === 'groups'
@@ -50,7 +51,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       // Where the target takes these for other names, their records must stay as well.
       await scope.mint(user, definitionsOf(kind, names.twinsOfMixed('deleted')));
       await scope.define(user, {
-        ...definitionsOf(kind, [kept, ...others, `${name}x`]),
+        ...definitionsOf(kind, [...others, `${name}x`]),
         ...definitionsOf(otherKind(kind), [definitionNames[otherKind(kind)].mixed('deleted')]),
       });
       const here = await scope.snapshot();

@@ -30,7 +30,7 @@ import {
 
 const MEMBER = 'TARGET_MEMBER_API_KEY';
 /** Attributes whose values are lists are records like any other. */
-const LIST = 'string_array';
+const [LIST, LATER] = ['string_array', 'number_array'] as const;
 
 for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
   test(
@@ -90,7 +90,7 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       // Then the list holds them, and those that are defined later
       await expectListed(names);
       // A key that is scoped to the deployment defines them in the same embed tenant.
-      const fields = definitionsOf(kind, [later], LIST);
+      const fields = definitionsOf(kind, [later], LATER);
       const { TARGET_SCOPED_API_KEY: scoped } = target.settings;
       const answer = await scope.mint(otherUser, fields, scoped ? { as: 'TARGET_SCOPED_API_KEY' } : {});
       if (!isAccepted(answer)) await scope.session(otherUser, fields);
@@ -100,7 +100,8 @@ for (const { kind, slug, noun } of RECORD_KIND_NAMES) {
       const [gone] = (await scope.snapshot([kind]))[kind];
       if (gone && isAccepted(await embedTenants.remove(kind, scope.name, gone.id))) {
         if (scope.isLate) await scope.settled((now) => now[kind].every(({ id }) => id !== gone.id), [kind]);
-        await scope.session(user, definitionsOf(kind, [...names, later], LIST));
+        await scope.session(user, definitionsOf(kind, names, LIST));
+        await scope.session(user, fields);
       }
       await embedTenants.walk(kind, scope.name, 2);
       judgeAnswers(http);

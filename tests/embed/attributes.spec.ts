@@ -211,11 +211,12 @@ test(
     const between = { name: 'conformancebetween', value: null };
     const defined = definitionsOf('user-attributes', [value.name, between.name]);
     control(await scope.mint(user, { ...defined, userAttributes: [value, between] }));
-    // With another value, the same beside its definition, and none: it is the name that comes twice.
-    for (const second of ['apac', value.value, null]) {
-      const beside = second === value.value ? defined : {};
-      const twice = { ...beside, userAttributes: [value, between, { ...value, value: second }] };
+    // Side by side or apart, with another value, the same beside its definition, and none: it is the name that comes twice.
+    for (const twice of [
+      { userAttributes: [value, between, { ...value, value: 'apac' }] },
+      { userAttributes: [between, value, value], ...defined },
+      { userAttributes: [value, { ...value, value: null }, between] },
+    ])
       expect(await scope.mintInvalid(user, twice), 'in creator mode:').toHaveStatus(400);
-    }
   },
 );

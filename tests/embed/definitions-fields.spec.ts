@@ -98,7 +98,7 @@ const repeated = <Entry extends { name: string }>(entry: Entry, differing: Entry
     [entry, differing],
     [entry, beside, entry],
     [differing, ...many, entry],
-    [beside, entry, differing],
+    [beside, entry, differing, ...many.slice(0, 1)],
     [entry, entry, entry],
   ];
 };

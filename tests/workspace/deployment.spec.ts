@@ -26,7 +26,7 @@ import { KINDS } from './support.ts';
 
 /** Larger than the id of any real deployment, and small enough for a 32-bit integer. */
 const UNKNOWN_DEPLOYMENT = 2_000_000_011;
-const QUERIES = [{ search: 'a' }, { types: ['REPORT'] }] as const;
+const QUERIES = [{ search: 'a' }, { types: ['REPORT'] }, { search: 'e', types: ['REPORT'] }] as const;
 
 // Search, filters and later pages stay in the deployment as well.
 test(

@@ -11,6 +11,7 @@ import {
   orderPageSize,
   pagedListing,
   requirement,
+  sizeUpToTie,
   sortedKeys,
   test,
   tiedListing,
@@ -54,9 +55,12 @@ test(
     const ordered = VISIBLE_KEYS.flatMap((orderByField) => {
       const tied = tiedListing(known, orderByField);
       const [small = 1] = edgePageSizes(tied?.items ?? [], walkCache.pageSize);
+      const upToTie = tied && orderByField !== 'name' ? sizeUpToTie(tied.items, orderByField) : small;
+      const sizes = new Set([small, upToTie].filter((size) => size > 0 && size <= walkCache.pageSize));
       return DIRECTIONS.flatMap((orderByDirection) => {
-        const listings = tied && orderByDirection === 'ASC' ? [{ ...tied, first: small }, whole] : [whole];
-        return listings.map(
+        const inTies =
+          tied && orderByDirection === 'ASC' ? [...sizes].map((first) => ({ ...tied, first })) : [];
+        return [...inTies, whole].map(
           ({ query, first, ...one }): KnownListing => ({
             ...one,
             query: { ...query, orderByField, orderByDirection, first },

@@ -212,10 +212,13 @@ const foldedSigns = (names: readonly string[]): readonly string[] => {
 /** Words with a meaning in a search language or a program, texts that a path, a field or a list would be split at, and a tag. */
 const WORDS = ['"or"', 'OR', 'not', 'undefined', 'zz/e', 'zz,e', 'name:e', '<e>'];
 
-/** Words of two names as a search language joins them, where either would do, and one with a sign by which LIKE may escape the next. */
+/**
+ * Words of two names as a search language joins them, where either would do, and one with a sign inside: LIKE may escape the next letter by
+ * it, or a parameter may end at it.
+ */
 function alternativesIn(names: readonly string[]): string[] {
   const [one, other] = new Set(names.flatMap((name) => /^[A-Za-z]{4,}/.exec(name)?.[0] ?? []));
-  const split = ['|', '!'].map((sign) => `${one?.slice(0, 3)}${sign}${one?.slice(3)}`);
+  const split = ['|', '!', ';'].map((sign) => `${one?.slice(0, 3)}${sign}${one?.slice(3)}`);
   return one === undefined ? ['zz|e'] : [...split, ...(other === undefined ? [] : [`${one} OR ${other}`])];
 }
 
