@@ -23,6 +23,7 @@ const { only, repeat } = parseArgs({
   options: { only: { type: 'string' }, repeat: { type: 'string', default: '3' } },
 }).values;
 const TIMES = Number(repeat);
+const RUNS = TIMES > 1 ? `The median of ${TIMES}.` : 'One run of each, one after the other.';
 
 const PAGE = 'docs/performance.md';
 const TABLE = /(?<=<!-- bench:begin -->\n)[\s\S]*(?=<!-- bench:end -->)/;
@@ -246,7 +247,7 @@ async function main(): Promise<number> {
     }
   const machine = `${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 1024 ** 3)} GiB of memory`;
   const table = [
-    `Measured on ${new Date().toISOString().slice(0, 10)}: ${machine}, Node.js ${process.version}. The median of ${TIMES}.`,
+    `Measured on ${new Date().toISOString().slice(0, 10)}: ${machine}, Node.js ${process.version}. ${RUNS}`,
     '',
     '| what | time | of a processor | requests | most memory of a process | requests a second | limits |',
     '|---|---|---|---|---|---|---|',
