@@ -40,6 +40,22 @@ test('a refusal is looked into again after the target accepted the credential', 
   expect(mayHaveExpired()).toBe(true);
 });
 
+test('a credential that was never accepted is printed anew, and again after some seconds: it may have expired meanwhile', async () => {
+  const credentials = new Credentials({ TARGET_API_KEY: 'key', TARGET_API_KEY_COMMAND: 'echo fresh' });
+  const mint: Call = { operation: 'generateSession', as: 'TARGET_API_KEY' };
+  const redirect = answered(302, { headers: { location: 'https://login.example/' } });
+  const review = () => credentials.review('TARGET_API_KEY', async () => redirect);
+  const mayHaveExpired = (): boolean => credentials.mayHaveExpired('TARGET_API_KEY', mint, redirect);
+  const { now } = Date;
+  try {
+    expect([mayHaveExpired(), await review(), mayHaveExpired()]).toEqual([true, 'renewed', false]);
+    Date.now = () => now() + 6_000;
+    expect([mayHaveExpired(), await review(), mayHaveExpired()]).toEqual([true, 'renewed', false]);
+  } finally {
+    Date.now = now;
+  }
+});
+
 test('concurrent requests whose credential expires renew it once', async () => {
   const credentials = new Credentials({
     TARGET_ACCESS_TOKEN: 'stale',
