@@ -17,8 +17,11 @@ test('403 may mean that a credential has expired, once it was accepted', () => {
   expect(credentials.mayHaveExpired(AS, DEPLOYMENTS, forbidden)).toBe(false);
   credentials.noteAnswer(AS, DEPLOYMENTS, answered(200), UNDESCRIBED);
   expect(credentials.mayHaveExpired(AS, DEPLOYMENTS, forbidden)).toBe(true);
-  credentials.knowledge.refusals.add(419);
-  expect(credentials.mayHaveExpired(AS, DEPLOYMENTS, answered(419))).toBe(true);
+  // What is refused as a stranger is, as `tryCredentials` learns, or as an expired credential is somewhere.
+  credentials.knowledge.refusals.add(422);
+  for (const status of [419, 422, 440, 498])
+    expect(credentials.mayHaveExpired(AS, DEPLOYMENTS, answered(status))).toBe(true);
+  expect(credentials.mayHaveExpired(AS, DEPLOYMENTS, answered(400))).toBe(false);
 });
 
 test('a refusal is looked into again after the target accepted the credential', async () => {
