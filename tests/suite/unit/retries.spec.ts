@@ -21,8 +21,8 @@ import { clientAgainst } from '../support/servers.ts';
 
 /** What is sent again, how often, and what counts then. */
 
-/** What a request gets: a status; 503 (busy) or a 403 page (banned) with Retry-After; a page with 200; or no answer. */
-type Answer = number | 'busy' | 'banned' | 'page' | NoAnswer['kind'];
+/** What a request gets: a status; 503 (busy), 420 (calmed) or a 403 page (banned) with Retry-After; a page with 200; or no answer. */
+type Answer = number | 'busy' | 'calmed' | 'banned' | 'page' | NoAnswer['kind'];
 
 type AnswerOf = (number: number, isProbe: boolean) => Answer;
 
@@ -49,6 +49,7 @@ async function senderTo(answerOf: AnswerOf, seconds = 2, perSecond = Number.POSI
       const answer = answerOf(sent, isProbe);
       log.push(`${isProbe ? 'probe' : 'send'} ${answer}`);
       if (answer === 'busy') return answered(503, { headers: { 'retry-after': '0' } });
+      if (answer === 'calmed') return answered(420, { headers: { 'retry-after': '0' } });
       if (answer === 'banned')
         return answered(403, { headers: { 'retry-after': '0' }, mediaType: 'text/html' });
       if (answer === 'page') return answered(200, { mediaType: 'text/html' });
@@ -65,7 +66,8 @@ async function senderTo(answerOf: AnswerOf, seconds = 2, perSecond = Number.POSI
       throw new Error(reason);
     },
   });
-  const send = (): Promise<Exchange> => sender.send(operation, REQUEST, CALL);
+  const send = (isFinal: Call['isFinal'] = () => false): Promise<Exchange> =>
+    sender.send(operation, REQUEST, { ...CALL, isFinal });
   return { send, log, unstable };
 }
 
@@ -217,6 +219,7 @@ test('a 403 that did not come again counts as a limit from then on, and is waite
 for (const [limit, what, pauseMs] of [
   [503, '503 without Retry-After may be a limit', 240],
   ['banned', '403 with Retry-After is waited for', 95],
+  ['calmed', 'refusal with Retry-After is waited for', 95],
 ] as const)
   test(`a ${what}: nothing else is sent during the pause after it`, async () => {
     const { send, log } = await senderTo((number) => (number === 1 ? limit : 200));
@@ -238,10 +241,16 @@ test('of suspect answers, one counts that came back five times, whatever came in
   expect(inTurns.log).toHaveLength(9);
 });
 
+test('a refusal that asks to wait counts when it comes each time, even for a caller who is sure of refusals', async () => {
+  const { send, log } = await senderTo(() => 'calmed');
+  expect((await send(isRefused)).status).toBe(420);
+  expect(log).toHaveLength(5);
+});
+
 test('a worker sends no more requests a second than it may', async () => {
   const { send } = await senderTo(() => 200, 2, 50);
   const begun = performance.now();
-  await Promise.all(Array.from({ length: 11 }, send));
+  await Promise.all(Array.from({ length: 11 }, () => send()));
   expect(performance.now() - begun).toBeGreaterThanOrEqual(195);
 });
 
