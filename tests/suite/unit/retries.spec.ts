@@ -302,6 +302,16 @@ for (const [what, status, type, toStrangers] of [
     });
   });
 
+test('a 404 counts when it comes each time where the set-up was served, or another worker', () => {
+  let lost = 3;
+  const answers: Answers = (_path, isStranger) => ({ status: isStranger ? 401 : lost-- > 0 ? 404 : 200 });
+  return toTarget(answers, async (client) => {
+    const facts = client.contract.operation(USER.operation);
+    client.credentials.noteAnswer('TARGET_ACCESS_TOKEN', USER, answered(200, { json: { id: '7' } }), facts);
+    expect((await client.send(USER)).status).toBe(200);
+  });
+});
+
 test('a target that turns strangers away counts as up, even if it no longer serves what it served', () => {
   let isGone = false;
   const answers: Answers = (_path, isStranger) => ({ status: isStranger ? 401 : isGone ? 404 : 200 });
