@@ -122,6 +122,12 @@ for (const [coding, encode] of [
 test('a name that is not found, and a certificate that is not trusted, are waited for: they may be right again', () => {
   for (const code of ['ENOTFOUND', 'CERT_HAS_EXPIRED'])
     expect(noAnswer(Object.assign(new Error(code), { code }), 'curl').kind).toBe('away');
+  for (const [code, advice] of [
+    ['ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', 'HTTP/1.1'],
+    ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', '1.2 or 1.3'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'port'],
+  ] as const)
+    expect(noAnswer(Object.assign(new Error(code), { code }), 'curl').reason).toContain(advice);
 });
 
 for (const [received, answer] of [
