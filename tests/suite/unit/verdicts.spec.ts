@@ -117,75 +117,51 @@ const UNVERIFIED = new RegExp(
 );
 const RAN = [outcome(MUST, 'passed'), outcome(SHOULD, 'passed')];
 
-const RUNS: readonly (readonly [what: string, made: Report, verdict: string, objections: RegExp[]])[] = [
-  ['filtered', of(outcome(MUST, 'passed')), 'undetermined', []],
+const RUNS: readonly (readonly [what: string, made: Report, objections: RegExp[], verdict?: string])[] = [
+  ['filtered', of(outcome(MUST, 'passed')), []],
   [
     'of which a filter left out one of several tests of a requirement',
     report({}, { tests: allPassed.length + 1 }),
-    'undetermined',
     [],
   ],
-  ['in which no test ran', of(), 'undetermined', [/^nothing was tested$/, INCOMPLETE]],
-  ['that tested nothing', of(outcome(MUST, 'not-tested')), 'undetermined', [/^nothing was tested$/]],
-  ['that was cut short', report({}, { ended: false }), 'undetermined', [INCOMPLETE]],
-  [
-    'whose required profile is verified',
-    report({ [CORE]: 'not-tested' }, { required: ['workspace'] }),
-    'undetermined',
-    [],
-  ],
-  [
-    'whose required profile is not',
-    report({ [CORE]: 'not-tested' }, { required: ['core'] }),
-    'undetermined',
-    [UNVERIFIED],
-  ],
+  ['in which no test ran', of(), [/^nothing was tested$/, INCOMPLETE]],
+  ['that tested nothing', of(outcome(MUST, 'not-tested')), [/^nothing was tested$/]],
+  ['that was cut short', report({}, { ended: false }), [INCOMPLETE]],
+  ['whose required profile is verified', report({ [CORE]: 'not-tested' }, { required: ['workspace'] }), []],
+  ['whose required profile is not', report({ [CORE]: 'not-tested' }, { required: ['core'] }), [UNVERIFIED]],
   [
     'whose required profile does not apply',
     report({}, { outcomes: allPassed.map(withoutScim), required: ['scim', 'core'] }),
-    'conformant',
     [/^CONFORMANCE_REQUIRE is not met, since nothing of scim applied to the target/],
+    'conformant',
   ],
-  ['in which much had to be asked again', unstable(150), 'conformant', []],
-  ['in which too much had', unstable(151), 'undetermined', [/^151 answers were not repeated .* too much/]],
-  ['that is a shard', shard(...RAN), 'undetermined', []],
-  ['that is a shard and failed', shard(outcome(MUST, 'failed')), 'undetermined', [/^1 MUST failed$/]],
-  [
-    'that is a shard and left something untested',
-    shard(...RAN, outcome(CORE, 'not-tested')),
-    'undetermined',
-    [UNVERIFIED],
-  ],
-  [
-    'that is a shard and did not finish',
-    shard(...RAN, outcome(CORE, 'not-run')),
-    'undetermined',
-    [UNVERIFIED, INCOMPLETE],
-  ],
+  ['in which much had to be asked again', unstable(150), [], 'conformant'],
+  ['in which too much had', unstable(151), [/^151 answers were not repeated .* too much/]],
+  ['that is a shard', shard(...RAN), []],
+  ['that is a shard and failed', shard(outcome(MUST, 'failed')), [/^1 MUST failed$/]],
+  ['that is a shard and left something untested', shard(...RAN, outcome(CORE, 'not-tested')), [UNVERIFIED]],
+  ['that is a shard and did not finish', shard(...RAN, outcome(CORE, 'not-run')), [UNVERIFIED, INCOMPLETE]],
   [
     'merged of both shards',
     merged({ ...shardMetadata(FIRST, NOON), ...shardMetadata(SECOND, NOON) }),
-    'conformant',
     [],
+    'conformant',
   ],
-  ['that was not split', merged(shardMetadata(null, NOON)), 'conformant', []],
+  ['that was not split', merged(shardMetadata(null, NOON)), [], 'conformant'],
   [
     'merged of the first shard alone',
     merged(shardMetadata(FIRST, NOON)),
-    'undetermined',
     [/^shard 2 of 2 is missing/, INCOMPLETE],
   ],
-  ['merged by another suite', merged({}), 'undetermined', [/^nothing says which shards/, INCOMPLETE]],
+  ['merged by another suite', merged({}), [/^nothing says which shards/, INCOMPLETE]],
   [
     'merged of shards that were split differently',
     merged({ ...shardMetadata(FIRST, NOON), ...shardMetadata({ current: 2, total: 3 }, NOON) }),
-    'undetermined',
     [/^shard 3 of 3 is missing/, /^shards of several runs were merged \(of 2 and of 3\)/, INCOMPLETE],
   ],
   [
     'merged of shards of different builds',
     merged({ ...shardMetadata(FIRST, NOON, '41'), ...shardMetadata(SECOND, NOON, '42') }),
-    'undetermined',
     [/^shards of several builds were merged \(41, 42\)/, INCOMPLETE],
   ],
   [
@@ -194,59 +170,47 @@ const RUNS: readonly (readonly [what: string, made: Report, verdict: string, obj
       { ...shardMetadata(FIRST, NOON, 'My job-41'), ...shardMetadata(SECOND, NOON, 'My job-41') },
       'My job-42',
     ),
-    'undetermined',
     [/^shards of several builds were merged \(My job-41, My job-42\)/, INCOMPLETE],
   ],
   [
     'merged of shards of different versions of the suite',
     merged({ ...shardMetadata(FIRST, NOON, '', 'a1'), ...shardMetadata(SECOND, NOON, '', 'b2') }),
-    'undetermined',
     [/^shards of several versions of the suite were merged/, INCOMPLETE],
   ],
   [
     'merged of shards of different days',
     merged({ ...shardMetadata(FIRST, NOON), ...shardMetadata(SECOND, LATER) }),
-    'undetermined',
     [/^the shards began 24 hours apart/, INCOMPLETE],
   ],
   [
     'whose shards judged different targets',
     of(...allPassed.map((one, index) => onTarget(one, { baseUrl: `https://${index % 2}` }))),
-    'undetermined',
     [/^the shards judged different targets: https:\/\/0, https:\/\/1$/],
   ],
   [
     'whose shards were told different offers',
     of(...allPassed.map((one, index) => onTarget(one, index ? {} : { offers: ['scim'] }))),
-    'undetermined',
     [/different values of TARGET_OFFERS: scim; unset$/],
   ],
   [
     'of which one shard missed a secret',
     of(...allPassed.map((one, index) => onTarget(one, { settings: index ? ['TARGET_API_KEY'] : [] }))),
-    'undetermined',
     [/without a setting that others had: TARGET_API_KEY\./],
   ],
   [
     'parts of which were judged with different overlays',
     of(...allPassed, ...[OVERLAY, { ...OVERLAY, digest: 'cd'.repeat(32) }, undefined].map(judgedWith)),
-    'undetermined',
     [/^parts of the run were judged with different overlays: .*next\.yaml.*next\.yaml.*without an overlay$/],
   ],
-  ['with a failure of no row', lost(outcome(UNKNOWN, 'failed')), 'undetermined', LOST],
-  ['with a pass of no row', lost(outcome(UNKNOWN, 'passed')), 'undetermined', LOST],
-  ['with a test that claims no requirement', lost(outcome('', 'passed')), 'undetermined', LOST],
-  [
-    'with a failure that blames no row',
-    lost(withEvidence('failed', { blames: UNKNOWN })),
-    'undetermined',
-    LOST,
-  ],
-  ['with evidence of no row', lost(withEvidence('passed', { requirement: UNKNOWN })), 'undetermined', LOST],
-  ['with an answer that breaks no row', lost(withEvidence('passed', { violations })), 'undetermined', LOST],
+  ['with a failure of no row', lost(outcome(UNKNOWN, 'failed')), LOST],
+  ['with a pass of no row', lost(outcome(UNKNOWN, 'passed')), LOST],
+  ['with a test that claims no requirement', lost(outcome('', 'passed')), LOST],
+  ['with a failure that blames no row', lost(withEvidence('failed', { blames: UNKNOWN })), LOST],
+  ['with evidence of no row', lost(withEvidence('passed', { requirement: UNKNOWN })), LOST],
+  ['with an answer that breaks no row', lost(withEvidence('passed', { violations })), LOST],
 ];
 
-for (const [what, made, verdict, expected] of RUNS)
+for (const [what, made, expected, verdict = 'undetermined'] of RUNS)
   test(`a run ${what}: ${verdict}, ${expected.length} objections`, () => {
     expect(made.verdict).toBe(verdict);
     expect(made.gate.objections).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
