@@ -3,6 +3,7 @@ import { refusedAmong, tryCredentials } from '../../../fixtures/discovery/refuse
 import { Credentials, runCredentialCommands } from '../../../fixtures/http/credentials.ts';
 import type { Call, Exchange } from '../../../fixtures/http/exchange.ts';
 import type { Settings } from '../../../fixtures/target/settings.ts';
+import { whyEnded } from '../support/during-test.ts';
 import { answered } from '../support/samples.ts';
 import { clientAgainst } from '../support/servers.ts';
 
@@ -89,6 +90,24 @@ test('a credential that is refused for a while has not expired, and one that sta
     'expired',
     expect.stringContaining('set TARGET_ACCESS_TOKEN_COMMAND'),
   ]);
+});
+
+test('a credential that each renewal by another worker revokes is inconclusive, and no finding about the request', () => {
+  const served = new Set<string>();
+  return clientAgainst(
+    ({ url, headers: { authorization = '' } }, response) => {
+      const isServed = !url?.includes('users') && !served.has(authorization);
+      if (isServed) served.add(authorization);
+      response.writeHead(isServed ? 200 : 401, { 'content-type': 'application/json' }).end('{"items":[]}');
+    },
+    async (http) => {
+      await http.send(DEPLOYMENTS);
+      expect(await whyEnded(() => http.send({ operation: 'getUsers', as: AS }))).toMatch(
+        /^inconclusive: .* must not invalidate the one before it/,
+      );
+    },
+    { ...TOKEN, TARGET_ACCESS_TOKEN_COMMAND: 'echo fresh-$$' },
+  );
 });
 
 test('a command that fails for a while is run again', async () => {

@@ -167,7 +167,7 @@ test('an answer that does not come again is noted as unstable; a 429 is not', as
     'listDeployments was away',
     'listDeployments was away',
   ]);
-  for (const status of [500, 525]) {
+  for (const status of [499, 500, 525]) {
     const always = await senderTo(() => status);
     expect((await always.send()).status).toBe(status);
     expect(always.log).toHaveLength(5);

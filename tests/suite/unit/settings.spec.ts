@@ -74,6 +74,8 @@ test('a credential that a pipeline has spoilt is an error, which does not quote 
     ['s3cr3t\u200b', 'a character that no header can'],
     ['"s3cr3t"', 'it has quotes around it'],
     ['Bearer s3cr3t', 'leave out the word before the credential'],
+    ['{"access_token":"s3cr3t","expires_in":60}', 'it is JSON'],
+    ['{', 'it is JSON'],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how GitHub writes it
     ['${{ secrets.s3cr3t }}', 'it is the name of a variable'],
     ['$S3CR3T', 'it is the name of a variable'],
