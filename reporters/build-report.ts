@@ -66,7 +66,9 @@ export function buildReport(input: RunInput): Report {
     unstable: unstableAnswers(evidence),
     versions: input.versions,
   };
-  const seen = seenConditions(evidence);
+  const conditions = evidence.flatMap((one) => (one.conditions ? [one.conditions] : []));
+  // Undefined where no test looked.
+  const seen = conditions.length === 0 ? undefined : new Set(conditions.flat());
   const report: Report = {
     schemaVersion: 1,
     suite: { ...input.suite, contractVersion: input.contractVersion, catalogueDigest: catalogueDigest() },
@@ -162,12 +164,6 @@ function seenWorkspaces(evidence: readonly TestEvidence[]): Report['workspace'] 
       share: Math.round((view.read / view.listings) * 1000) / 1000,
     }))
     .sort((a, b) => a.caller.localeCompare(b.caller));
-}
-
-/** The conditions that the data met; undefined where no test looked. */
-function seenConditions(evidence: readonly TestEvidence[]): ReadonlySet<string> | undefined {
-  const met = evidence.flatMap(({ conditions }) => (conditions ? [conditions] : []));
-  return met.length === 0 ? undefined : new Set(met.flat());
 }
 
 /** Tests share what they combine: the one that got furthest tells of all. */
