@@ -4,7 +4,13 @@ import { brotliCompressSync, createGzip, gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { ownerOfRoute } from '../../../fixtures/discovery/routes.ts';
 import { HttpClient } from '../../../fixtures/http/client.ts';
-import type { Call, Exchange, NoAnswer } from '../../../fixtures/http/exchange.ts';
+import {
+  type Call,
+  type Exchange,
+  isAccepted,
+  isRefused,
+  type NoAnswer,
+} from '../../../fixtures/http/exchange.ts';
 import { Journal } from '../../../fixtures/http/journal.ts';
 import { noAnswer } from '../../../fixtures/http/no-answer.ts';
 import { isSuspect } from '../../../fixtures/http/retry.ts';
@@ -268,6 +274,25 @@ test('a page in answer to quotes in a filter, to % or to SELECT is that of a fir
         });
     },
   ));
+
+for (const [status, headers] of [
+  [202, { 'x-amzn-waf-action': 'challenge' }],
+  [405, { 'x-amzn-waf-action': 'captcha', 'content-type': 'text/html' }],
+] as const)
+  test(`a challenge to a search, by ${status}, is that of a firewall, and breaks no requirement`, () =>
+    clientAgainst(
+      ({ headers: { authorization } }, response) => {
+        if (authorization) response.writeHead(status, headers).end();
+        else response.writeHead(401, { 'content-type': JSON_TYPE }).end('{}');
+      },
+      async (client) => {
+        const path = { deploymentId: 1 };
+        const call = { operation: 'workspaceObjects', as: 'TARGET_ACCESS_TOKEN', path } as const;
+        const answer = await client.send({ ...call, query: { search: "O'Hara" }, allowsAbsent: true });
+        expect([isAccepted(answer), isRefused(answer), answer.isByGateway]).toEqual([false, true, true]);
+        expect(client.journal.violations.size).toBe(0);
+      },
+    ));
 
 test('a target that redirects every address to the same one with a slash is told so before the first test', () =>
   clientAgainst(
