@@ -316,13 +316,14 @@ const scimMembers: readonly Requirement[] = [
   should('scim-members-exist', TOKEN, {
     source: GROUPS,
     statement:
-      'The value of each member of a group is the id of a user or group that is there (RFC 7643 §4.2).',
-    remedy: 'send the id of the SCIM resource as value of a member, and drop members that are gone',
+      'The value of each member of a group is the id of a user or group that is there, and $ref its address (RFC 7643 §2.3.7, §4.2).',
+    remedy:
+      'send the id of the SCIM resource as value of a member, its address as $ref, and drop members that are gone',
   }),
   should('scim-user-groups-exist', TOKEN, {
     statement:
-      'The value of each of the groups of a user is the id of a group that is there (RFC 7643 §4.1.2).',
-    remedy: 'send the id of the SCIM Group as value, and drop groups that are gone',
+      'The value of each of the groups of a user is the id of a group that is there, and $ref its address (RFC 7643 §2.3.7, §4.1.2).',
+    remedy: 'send the id of the SCIM Group as value, its address as $ref, and drop groups that are gone',
   }),
   should('scim-members-have-groups', TOKEN, {
     statement:

@@ -77,6 +77,8 @@ test(
   'two users whose sessions are made at the same time each get their own groups',
   requirement('embed-groups-other-users-untouched'),
   async ({ embed, groups: [first, second], memberships, user, otherUser }) => {
+    // Given users who get groups one at a time: otherwise it is not the other one's session that takes them
+    for (const externalId of [user, otherUser]) await joined(embed, memberships, externalId, [first]);
     for (const [mine, theirs] of [
       [first, second],
       [second, first],

@@ -59,6 +59,10 @@ const REFERENCES: readonly [string, ScimKind, 'members' | 'groups', readonly Sci
   ['scim-user-groups-exist', 'users', 'groups', ['groups']],
 ];
 
+/** RFC 7643 §2.3.7: a `$ref` "MUST be the absolute or relative URI of the target resource", which ends in its id (RFC 7644 §3.4.1). */
+const isElsewhere = ({ value, address }: ScimEntry): boolean =>
+  address !== undefined && ![value, encodeURIComponent(value)].some((id) => address.endsWith(`/${id}`));
+
 /** A service may have types of its own, whose members are neither users nor groups (RFC 7643 §6). */
 const isUserOrGroup = ({ type }: { type: string }): boolean => /^(user|group|direct|indirect)?$/i.test(type);
 
@@ -67,11 +71,15 @@ for (const [id, kind, attribute, kinds] of REFERENCES) {
   test(title, requirement(id), async ({ discovery, http, scim, target, user }) => {
     let entries = 0;
     let shownBy = new Map<string, string>();
+    const elsewhere = new Map<string, string>();
     const dangling = await persistentFindings(async () => {
       const { resources } = await wholeList(scim, kind);
       shownBy = new Map();
       for (const { id, [attribute]: all } of resources)
-        for (const { value } of entriesOf(all).filter(isUserOrGroup)) shownBy.set(value, String(id));
+        for (const entry of entriesOf(all).filter(isUserOrGroup)) {
+          shownBy.set(entry.value, String(id));
+          if (isElsewhere(entry)) elsewhere.set(entry.value, `${entry.address} of ${entry.value}`);
+        }
       entries += shownBy.size;
       return missing(scim, kinds, [...shownBy.keys()]);
     });
@@ -89,6 +97,7 @@ for (const [id, kind, attribute, kinds] of REFERENCES) {
       notTested('SCIM shows no external users, who may be the members that it does not show');
     const told = dangling.map((value) => `${value}, shown by ${shownBy.get(value)}`);
     expect(told, `values in ${attribute} of ${kind} that are the id of no resource`).toEqual([]);
+    expect([...elsewhere.values()], `$ref in ${attribute} of ${kind} that are another address`).toEqual([]);
   });
 }
 
