@@ -6,10 +6,12 @@ import {
   describeExchange,
   type Exchange,
   entriesOf,
+  equalityFilter,
   expect,
   FOUND_BY_EXTERNAL_ID,
   findExternalUser,
   isPathSegment,
+  isSameText,
   isScimError,
   isShown,
   judgeShape,
@@ -181,11 +183,25 @@ test(
     const { id } = (await userNow()) ?? notTested('SCIM does not show the external user');
     // Looked at before the change, so that a cache may hold it.
     await scim.one('users', String(id));
+    const { displayName: before } = profileOf(1);
+    const found = async (name: string): Promise<readonly ScimResource[]> =>
+      scimPageOf(await scim.list('users', { filter: equalityFilter('displayName', name) }))?.resources ?? [];
+    // A provider that ignores the filter finds somebody by any name.
+    const isFiltered =
+      scimIds(await found(before)).includes(id) && (await found('conformance-nobody')).length === 0;
     control(await embed.mint({ externalId: user, userProfile: profileOf(2), groups: [] }));
     await judgeWithRetries(eventually, async () => {
       const now = await userNow();
       if (!now) return;
       expect(now.id, `the id of "${user}" after a change`, 'change the user, and make no new one').toBe(id);
+      const others = (isFiltered ? await found(before) : []).filter(
+        ({ displayName }) => !isSameText(displayName ?? before, before),
+      );
+      await under('scim-filter-display-name', () =>
+        expect(scimIds(others), `users found by the displayName "${before}" who have another one`).toEqual(
+          [],
+        ),
+      );
       const one = await scim.one('users', String(id));
       const { displayName: alone } = ((isShown(one) && one.json) || {}) as ScimResource;
       if (alone === undefined || now.displayName === undefined) return;

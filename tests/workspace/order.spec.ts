@@ -7,6 +7,7 @@ import {
   holdsSurePair,
   inAscendingOrder,
   isAscending,
+  isItemId,
   isWorkbookOrReport,
   notTested,
   orderDisagreements,
@@ -15,6 +16,7 @@ import {
   requirement,
   showing,
   test,
+  under,
   VISIBLE_KEYS,
   type VisibleKey,
   type WorkspaceItem,
@@ -27,6 +29,7 @@ import {
   KINDS,
   type Read,
   readInOrder,
+  repeatedIn,
   TYPES,
 } from './support.ts';
 
@@ -160,7 +163,13 @@ test(
       const sizes = Array.from({ length: MAX_PAGES }, () => first);
       const walk = await workspace.read(query, sizes, { endsThere: true });
       about(walk);
-      judgeFoldersFirst({ query, walk, owed: walk.items, how: `${query.orderByField} ${orderByDirection}` });
+      const how = `${query.orderByField} ${orderByDirection}`;
+      judgeFoldersFirst({ query, walk, owed: walk.items, how });
+      // A join with the views of all users shows an item once for each of them. That later pages start over is no such mistake.
+      const repeated = walk.pages.flatMap(({ items }) => repeatedIn(items.filter(({ id }) => isItemId(id))));
+      await under('workspace-cursor-walk-complete', () =>
+        expect(repeated, `items that come more than once on a page with ${how}`).toEqual([]),
+      );
       seen += walk.items.length;
     }
     if (seen === 0) notTested('the workspace needs an item');

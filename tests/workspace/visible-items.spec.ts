@@ -170,8 +170,11 @@ async function expectHidden(
   const { pageSize } = theirs.walkCache;
   const name = item.name.trim();
   if (name !== '') {
-    const { items } = await theirs.walk({ search: name, first: 2 }, { pages: 3, items: 6 });
-    expectNone(items, `found by the second with search=${writeJson(name)}`);
+    const ofItsType = item.type === 'UNKNOWN' ? [] : [{ search: name, types: [item.type] }];
+    for (const query of [{ search: name }, ...ofItsType]) {
+      const { items } = await theirs.walk({ ...query, first: 2 }, { pages: 3, items: 6 });
+      expectNone(items, `found by the second with ${writeJson(query)}`);
+    }
   }
   /** The items on the first page of a folder, or none where the caller is refused. */
   const listed = async (folderId: Id, query: ListingQuery = {}): Promise<WorkspaceItem[]> => {
