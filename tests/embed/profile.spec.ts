@@ -104,7 +104,7 @@ test(
 test(
   'every http or https URL is accepted as picture',
   requirement('embed-picture-http-accepted'),
-  async ({ embed, user }) => {
+  async ({ creatorMode, embed, user }) => {
     control(await embed.mint({ externalId: user, userProfile: {} }));
     const ask = (picture: string) => embed.mint({ externalId: user, userProfile: { picture } });
     await forAll([pictureUrls()], async (picture) => expect(await ask(picture)).toBeAccepted());
@@ -118,6 +118,12 @@ test(
     ];
     for (const [picture, answer] of await atOnce(others, ask))
       expect(answer, `picture "${picture}":`).toBeAccepted();
+
+    if (!creatorMode) return;
+    const there = { externalId: user, ...creatorMode };
+    control(await embed.mint(there));
+    const userProfile = { picture: 'http://images.example.com/ada.png' };
+    expect(await embed.mint({ ...there, userProfile }), 'creator mode:').toBeAccepted();
   },
 );
 
