@@ -35,7 +35,7 @@ const DEFINED: SessionRequest = {
 test(
   'a body that the table of its fields does not allow is rejected',
   requirement('embed-body-field-types'),
-  async ({ contract, email, embed, groupsIfAny, scope, deploymentId, target, user }) => {
+  async ({ contract, email, embed, groupsIfAny, http, scope, deploymentId, target, user }) => {
     const { TARGET_CREATOR_MODE: creatorMode, TARGET_USER_ATTRIBUTES: attributes = [] } = target.settings;
 
     // Given a valid body with every field that the target's mode allows
@@ -76,6 +76,13 @@ test(
       }),
     );
     for (const [{ field, wrong }, answer] of answers) expect(answer, `${field} ${wrong}:`).toBeRejected();
+
+    // Whatever is no object has none of the required fields
+    const asked = { operation: 'generateSession', as: 'TARGET_API_KEY', breaksContract: true } as const;
+    for (const body of [null, [], 'conformance']) {
+      const answer = await http.send({ ...asked, body });
+      expect(answer, `the body ${writeJson(body)}:`).toBeRejected();
+    }
   },
 );
 
