@@ -22,7 +22,7 @@ import {
   under,
   valueOfNamesake,
 } from '../../fixtures/index.ts';
-import { canBeExternal, elsewhereOf } from './support.ts';
+import { asExternalId, elsewhereOf } from './support.ts';
 
 // What a session is worth, only an adapter shows (`redeem`), and each session may be one that can be opened once.
 
@@ -374,8 +374,8 @@ test(
     expect(contextOf(later, ['plan']), 'the context in a session of an internal user').toEqual({});
 
     // And a session of an external user whose id is that username is not one of theirs
-    const answer = canBeExternal(internalId) ? await embed.mint({ externalId: internalId }) : undefined;
-    const [namesake = {}] = answer && isAccepted(answer) ? await expectOpened(redemption, [answer]) : [];
+    const answer = await embed.mint({ externalId: asExternalId(internalId) });
+    const [namesake = {}] = isAccepted(answer) ? await expectOpened(redemption, [answer]) : [];
     const fix = 'look externalId up among external users alone';
     await under('embed-session-user', () =>
       expect(
