@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   ANY_PROFILE,
   alsoRequirement,
+  asExternalId,
   aside,
   assignmentOf,
   control,
@@ -25,7 +26,6 @@ import {
   writeJson,
 } from '../../fixtures/index.ts';
 import {
-  asExternalId,
   elsewhereOf,
   expectGroups,
   expectingProfile,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   ANY_PROFILE,
   allOf,
+  asExternalId,
   assignmentOf,
   control,
   definitionsOf,
@@ -22,7 +23,7 @@ import {
   under,
   valueOfNamesake,
 } from '../../fixtures/index.ts';
-import { asExternalId, elsewhereOf } from './support.ts';
+import { elsewhereOf } from './support.ts';
 
 // What a session is worth, only an adapter shows (`redeem`), and each session may be one that can be opened once.
 

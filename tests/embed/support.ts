@@ -128,9 +128,6 @@ export async function joined(
   return seen?.size ? seen : notTested('the user joined groups and none is seen', 'embed-groups-replaces');
 }
 
-/** The name of an internal user as that of an external one: "in lowercase and without blanks around it". */
-export const asExternalId = (internalId: string): string => internalId.trim().toLowerCase();
-
 /** Opens a session with another email than the user has, and without one where the target does not accept that. */
 export async function sessionWithOtherEmail(
   embed: EmbedClient,

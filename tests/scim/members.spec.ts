@@ -6,6 +6,7 @@ import {
   findExternalUser,
   isAccepted,
   isForbidden,
+  isPathSegment,
   notTested,
   persistentFindings,
   readScimDirectory,
@@ -18,14 +19,19 @@ import {
   test,
   wholeList,
 } from '../../fixtures/index.ts';
+import { lastSegmentOf, MAX_LOCATIONS } from './support.ts';
 
 /** How many entries of one list are looked up one by one. */
 const MAX_LOOKUPS = 20;
 
-/** Whether a resource of one of the kinds has this id. What the token may not see counts as existing. */
-async function exists(scim: ScimClient, kinds: readonly ScimKind[], id: string): Promise<boolean> {
+/**
+ * Whether a resource of one of the kinds has this id. What the token may not see counts as existing.
+ *
+ * @param name - the last segment of its address
+ */
+async function exists(scim: ScimClient, kinds: readonly ScimKind[], id: string, name = id): Promise<boolean> {
   for (const kind of kinds) {
-    const answer = await scim.one(kind, id);
+    const answer = await scim.one(kind, name);
     if (isForbidden(answer.status)) return true;
     if (answer.status === 200 && (answer.json as ScimResource | null)?.id === id) return true;
   }
@@ -59,9 +65,7 @@ const REFERENCES: readonly [string, ScimKind, 'members' | 'groups', readonly Sci
   ['scim-user-groups-exist', 'users', 'groups', ['groups']],
 ];
 
-/** RFC 7643 §2.3.7: a `$ref` "MUST be the absolute or relative URI of the target resource", which ends in its id (RFC 7644 §3.4.1). */
-const isElsewhere = ({ value, address }: ScimEntry): boolean =>
-  address !== undefined && ![value, encodeURIComponent(value)].some((id) => address.endsWith(`/${id}`));
+const ENDPOINTS: Readonly<Record<ScimKind, string>> = { users: 'Users', groups: 'Groups' };
 
 /** A service may have types of its own, whose members are neither users nor groups (RFC 7643 §6). */
 const isUserOrGroup = ({ type }: { type: string }): boolean => /^(user|group|direct|indirect)?$/i.test(type);
@@ -71,14 +75,15 @@ for (const [id, kind, attribute, kinds] of REFERENCES) {
   test(title, requirement(id), async ({ discovery, http, scim, target, user }) => {
     let entries = 0;
     let shownBy = new Map<string, string>();
-    const elsewhere = new Map<string, string>();
+    let addresses = new Map<string, string>();
     const dangling = await persistentFindings(async () => {
       const { resources } = await wholeList(scim, kind);
       shownBy = new Map();
+      addresses = new Map();
       for (const { id, [attribute]: all } of resources)
-        for (const entry of entriesOf(all).filter(isUserOrGroup)) {
-          shownBy.set(entry.value, String(id));
-          if (isElsewhere(entry)) elsewhere.set(entry.value, `${entry.address} of ${entry.value}`);
+        for (const { value, address } of entriesOf(all).filter(isUserOrGroup)) {
+          shownBy.set(value, String(id));
+          if (address !== undefined) addresses.set(address, value);
         }
       entries += shownBy.size;
       return missing(scim, kinds, [...shownBy.keys()]);
@@ -97,7 +102,19 @@ for (const [id, kind, attribute, kinds] of REFERENCES) {
       notTested('SCIM shows no external users, who may be the members that it does not show');
     const told = dangling.map((value) => `${value}, shown by ${shownBy.get(value)}`);
     expect(told, `values in ${attribute} of ${kind} that are the id of no resource`).toEqual([]);
-    expect([...elsewhere.values()], `$ref in ${attribute} of ${kind} that are another address`).toEqual([]);
+    // RFC 7643 §2.3.7: a `$ref` "MUST be the absolute or relative URI of the target resource". What is there is asked for if it ends in no id.
+    const named = [...addresses].map(([address, value]) => {
+      const names = kinds.map((one) => lastSegmentOf(address, ENDPOINTS[one]));
+      return { address, value, name: names.find(isPathSegment) };
+    });
+    const elsewhere: string[] = [];
+    for (const { address, value, name } of named
+      .filter((one) => one.name !== one.value)
+      .slice(0, MAX_LOCATIONS))
+      if (name === undefined || !(await exists(scim, kinds, value, name))) elsewhere.push(address);
+    expect(elsewhere, `$ref in ${attribute} of ${kind} that lead to another resource, or to none`).toEqual(
+      [],
+    );
   });
 }
 
