@@ -224,6 +224,7 @@ const ANSWERS: readonly [
   ['a 500', answered(500, JSON_TYPE, {}), 'workspaceObjects', 'everyone'],
   ['a 408', answered(408, 'text/plain', ''), 'workspaceObjects', 'everyone'],
   ['a 425', answered(425, JSON_TYPE, {}), 'workspaceObjects', 'everyone'],
+  ['a 304 that nobody asked for', answered(304, '', ''), 'workspaceObjects', 'everyone'],
   ['a page with 200', answered(200, 'text/html', 'Maintenance'), 'workspaceObjects', 'everyone'],
   ['a page of a firewall', answered(403, 'text/html', 'Blocked'), 'workspaceObjects', 'everyone'],
   ['a text with 200', answered(200, 'text/plain', 'OK'), 'generateSession', 'everyone'],
