@@ -2,12 +2,13 @@ import type { RequestListener } from 'node:http';
 import { createServer } from 'node:net';
 import { brotliCompressSync, createGzip, gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { ownerOfRoute } from '../../../fixtures/discovery/routes.ts';
+import { ownerOfRoute, Routes } from '../../../fixtures/discovery/routes.ts';
 import { HttpClient } from '../../../fixtures/http/client.ts';
 import {
   type Call,
   type Exchange,
   isAccepted,
+  isLetIn,
   isRefused,
   type NoAnswer,
 } from '../../../fixtures/http/exchange.ts';
@@ -286,11 +287,14 @@ for (const [status, headers] of [
         if (authorization) response.writeHead(status, headers).end();
         else response.writeHead(401, { 'content-type': JSON_TYPE }).end('{}');
       },
-      async (client) => {
+      async (client, settings) => {
         const path = { deploymentId: 1 };
         const call = { operation: 'workspaceObjects', as: 'TARGET_ACCESS_TOKEN', path } as const;
         const answer = await client.send({ ...call, query: { search: "O'Hara" }, allowsAbsent: true });
         expect([isAccepted(answer), isRefused(answer), answer.isByGateway]).toEqual([false, true, true]);
+        const discovery = { identities: { users: ['any'] }, deploymentFor: async () => 1 } as never;
+        const routes = new Routes(client, discovery, settings);
+        expect([isLetIn(answer), await routes.isAbsent('workspaceObjects')]).toEqual([false, false]);
         expect(client.journal.violations.size).toBe(0);
       },
     ));
