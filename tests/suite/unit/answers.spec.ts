@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:net';
-import { brotliCompressSync, createGzip, gzipSync } from 'node:zlib';
+import { brotliCompressSync, createGzip, deflateRawSync, gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { ownerOfRoute, Routes } from '../../../fixtures/discovery/routes.ts';
 import { HttpClient } from '../../../fixtures/http/client.ts';
@@ -105,6 +105,7 @@ test('a body that is small as sent and large as decoded is given up after 16 MiB
 for (const [coding, encode] of [
   ['gzip', gzipSync],
   ['br', brotliCompressSync],
+  ['deflate', deflateRawSync],
 ] as const)
   test(`a body in ${coding} is decoded, and its byte order mark left out, and one that ends early is a dropped connection`, async () => {
     const [headers, whole] = [{ 'content-encoding': coding }, encode(`\uFEFF${BODY}`)];
