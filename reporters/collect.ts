@@ -83,8 +83,12 @@ function causeIn(annotations: TestCase['annotations']): Pick<TestOutcome, 'cause
   return text === undefined ? {} : { cause: JSON.parse(text) as Cause };
 }
 
-const errorOf = (result: TestResult): string =>
-  stripVTControlCharacters(result.error?.message ?? result.error?.value ?? 'no message').split('\n')[0] ?? '';
+function errorOf({ error }: TestResult): string {
+  const [line = ''] = stripVTControlCharacters(error?.message ?? error?.value ?? 'no message').split('\n');
+  // So the system ends a process when it runs out of memory, and so a process ends itself.
+  const isKilled = /signal=SIG(KILL|ABRT)/.test(line);
+  return isKilled ? `${line}: is there too little memory? Give the run more, or set --workers=1` : line;
+}
 
 /** The evidence of a result: in memory, or in a file when it comes from a merged blob. */
 function evidenceOf({ attachments }: TestResult): TestEvidence | undefined {

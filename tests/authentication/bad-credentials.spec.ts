@@ -91,8 +91,11 @@ test(
   'a request without credentials is answered 401',
   requirement('auth-strangers-get-401'),
   async ({ deploymentId, http, workspace }) => {
-    await workspace.page({ first: 1 });
-    const answer = await http.send({ operation: 'workspaceObjects', path: { deploymentId }, as: null });
-    expect(answer).toHaveStatus(401);
+    for (let asked = 1; ; asked += 1) {
+      await workspace.page({ first: 1 });
+      const answer = await http.send({ operation: 'workspaceObjects', path: { deploymentId }, as: null });
+      // A gateway may lose a route for a moment, and nobody owes a stranger the route.
+      if (answer.status !== 404 || asked === 3) return expect(answer).toHaveStatus(401);
+    }
   },
 );

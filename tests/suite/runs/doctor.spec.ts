@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { DATA_CONDITIONS } from '../../../schemas/conditions.ts';
 import { withTemporaryFolder } from '../support/files.ts';
 import { diagnose, environment, runNode } from '../support/run-suite.ts';
-import { NEEDED, pick, withReference } from '../support/servers.ts';
+import { listen, NEEDED, pick, withReference } from '../support/servers.ts';
 
 /** `npm run doctor`: the command in a process of its own, and what it finds on several targets in this one. */
 
@@ -53,6 +54,19 @@ test('a target that does not answer: what is wrong with its address, and nothing
   expect(output).not.toContain('The data of the workspace');
   expect(code, output).toBe(1);
 });
+
+for (const [status, said] of [
+  [429, 'limits requests: it refused every one'],
+  [500, 'answers 500 to all that was tried, whatever the credential'],
+] as const)
+  test(`a target that answers ${status} to everything: what it says, and exit 1`, async () => {
+    const server = createServer((_, response) => response.writeHead(status).end());
+    const TARGET_BASE_URL = `http://127.0.0.1:${await listen(server)}/api`;
+    const own = { TARGET_BASE_URL, TARGET_ACCESS_TOKEN: WRONG, CONFORMANCE_PATIENCE: '1' };
+    const { code, output } = await diagnose(own).finally(() => server.close());
+    expect(output).toContain(said);
+    expect(code, output).toBe(1);
+  });
 
 test('what is missing is information, until a profile is required that needs it', () =>
   withReference({}, async ({ settings, ask }) => {

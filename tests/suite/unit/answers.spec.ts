@@ -1,13 +1,14 @@
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:net';
-import { brotliCompressSync, createGzip, gzipSync } from 'node:zlib';
+import { brotliCompressSync, createGzip, deflateRawSync, gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { ownerOfRoute } from '../../../fixtures/discovery/routes.ts';
+import { ownerOfRoute, Routes } from '../../../fixtures/discovery/routes.ts';
 import { HttpClient } from '../../../fixtures/http/client.ts';
 import {
   type Call,
   type Exchange,
   isAccepted,
+  isLetIn,
   isRefused,
   type NoAnswer,
 } from '../../../fixtures/http/exchange.ts';
@@ -104,6 +105,7 @@ test('a body that is small as sent and large as decoded is given up after 16 MiB
 for (const [coding, encode] of [
   ['gzip', gzipSync],
   ['br', brotliCompressSync],
+  ['deflate', deflateRawSync],
 ] as const)
   test(`a body in ${coding} is decoded, and its byte order mark left out, and one that ends early is a dropped connection`, async () => {
     const [headers, whole] = [{ 'content-encoding': coding }, encode(`\uFEFF${BODY}`)];
@@ -224,6 +226,7 @@ const ANSWERS: readonly [
   ['a 500', answered(500, JSON_TYPE, {}), 'workspaceObjects', 'everyone'],
   ['a 408', answered(408, 'text/plain', ''), 'workspaceObjects', 'everyone'],
   ['a 425', answered(425, JSON_TYPE, {}), 'workspaceObjects', 'everyone'],
+  ['a 304 that nobody asked for', answered(304, '', ''), 'workspaceObjects', 'everyone'],
   ['a page with 200', answered(200, 'text/html', 'Maintenance'), 'workspaceObjects', 'everyone'],
   ['a page of a firewall', answered(403, 'text/html', 'Blocked'), 'workspaceObjects', 'everyone'],
   ['a text with 200', answered(200, 'text/plain', 'OK'), 'generateSession', 'everyone'],
@@ -285,11 +288,14 @@ for (const [status, headers] of [
         if (authorization) response.writeHead(status, headers).end();
         else response.writeHead(401, { 'content-type': JSON_TYPE }).end('{}');
       },
-      async (client) => {
+      async (client, settings) => {
         const path = { deploymentId: 1 };
         const call = { operation: 'workspaceObjects', as: 'TARGET_ACCESS_TOKEN', path } as const;
         const answer = await client.send({ ...call, query: { search: "O'Hara" }, allowsAbsent: true });
         expect([isAccepted(answer), isRefused(answer), answer.isByGateway]).toEqual([false, true, true]);
+        const discovery = { identities: { users: ['any'] }, deploymentFor: async () => 1 } as never;
+        const routes = new Routes(client, discovery, settings);
+        expect([isLetIn(answer), await routes.isAbsent('workspaceObjects')]).toEqual([false, false]);
         expect(client.journal.violations.size).toBe(0);
       },
     ));
