@@ -12,7 +12,7 @@ interface RootCause {
   readonly untested: number;
 }
 
-/** So many failures have to have something in common for it to be called their cause. */
+/** So many failures have to have something in common for it to be told. */
 const FEWEST = 2;
 
 /** Parameters that nearly every request has: they explain nothing. */
@@ -21,7 +21,7 @@ const EVERYWHERE = ['first', 'after', 'count', 'startIndex'];
 /** The first two parts of a path: what a group of routes has in common. */
 const familyOf = (route: string): string => route.replace(/^\S+ ((?:\/[^/{]+){1,2}).*$/, '$1');
 
-/** What an answer tells of why it fails, from the most certain to the least. */
+/** What an answer tells of why it fails, from the most certain to the least: that a parameter is the cause, nothing says. */
 const KINDS: readonly ((answer: FailedAnswer) => readonly string[])[] = [
   ({ route, status }) => {
     if ([404, 405, 501].includes(status))
@@ -37,7 +37,7 @@ const KINDS: readonly ((answer: FailedAnswer) => readonly string[])[] = [
   ({ route, parameters }) =>
     parameters
       .filter((name) => !EVERYWHERE.includes(name))
-      .map((name) => `${route} answers wrongly where \`${name}\` is sent`),
+      .map((name) => `Requests to ${route} that send \`${name}\``),
 ];
 
 const answerOf = ({ tests }: ReportedRequirement): FailedAnswer | undefined =>
@@ -82,22 +82,22 @@ function largestGroup(
     const others = groups.filter(
       ([what, members]) =>
         what !== first &&
-        what.includes(' where ') &&
+        what.includes(' that send ') &&
         members.length === own.length &&
         members.every(({ row }) => byLevel.includes(row)),
     );
-    const what = [first, ...others.map(([other]) => other.replace(/^.* where/, 'or where'))].join(' ');
+    const what = [first, ...others.map(([other]) => other.replace(/^.* that send/, 'or'))].join(' ');
     // One of three parameters or more tells nothing.
     if (others.length <= 1) return [what, byLevel];
   }
   return undefined;
 }
 
-/** A cause in a sentence: `GET /v1/… is not served (404): 5 MUST fail because of it, and 3 more could not be tested`. */
+/** A cause in a sentence: `GET /v1/… is not served (404): 5 MUST fail, and 3 more could not be tested`. */
 export function sentenceOf(cause: RootCause): string {
   const must = mustIn(cause);
   const should = cause.rows.length - must;
   const counts = [...(must > 0 ? [`${must} MUST`] : []), ...(should > 0 ? [`${should} SHOULD`] : [])];
   const untested = cause.untested > 0 ? `, and ${cause.untested} more could not be tested` : '';
-  return `${cause.what}: ${counts.join(' and ')} fail because of it${untested}`;
+  return `${cause.what}: ${counts.join(' and ')} fail${untested}`;
 }

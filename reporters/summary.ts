@@ -35,10 +35,7 @@ export function summarise(report: Report, files: readonly string[]): string {
     ...section('Inconclusive', reasons(report, 'inconclusive')),
     ...section('Not tested', reasons(report, 'not-tested')),
     ...section('Not applicable', reasons(report, 'not-applicable')),
-    ...section(
-      'Observed, where the interface leaves a choice (changes no verdict)',
-      report.observations.map(shown),
-    ),
+    ...section('Observed (changes no verdict)', report.observations.map(shown)),
     ...section(unstableSentence(run), unstableLines(run)),
     ...section('Left over on the target', report.leftovers.map(shown)),
     ...section(
@@ -152,11 +149,14 @@ const causeLines = ({ requirements }: Report): string[] =>
 function failureLines({ requirements, run }: Report, level: Level): string[] {
   const failed = requirements.filter((row) => row.verdict === 'fail' && row.level === level);
   const isFull = level === 'MUST' || run.filtered;
-  return failed.flatMap((row, index) => {
+  const lines = failed.flatMap((row, index) => {
     const note = tolerance(row);
     const title = `${row.id}${note && ` (${note})`}: ${visible(row.statement)}`;
     return [title, ...(isFull && index < IN_FULL ? details(row) : [])];
   });
+  return isFull || failed.length === 0
+    ? lines
+    : [...lines, 'What was received: in index.html and report.json'];
 }
 
 /** How many requests a failure shows here: the documents have all. */

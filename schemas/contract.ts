@@ -219,7 +219,7 @@ function toViolation(error: ErrorObject, owners: Owners): Violation {
     return {
       requirement: own ?? owner(pointer, owners),
       pointer,
-      expected: `a field "${field}"`,
+      expected: 'to be there',
       received: undefined,
     };
   }

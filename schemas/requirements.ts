@@ -1,6 +1,8 @@
 import { authentication } from './requirements/authentication.ts';
+import { effects } from './requirements/effects.ts';
 import { embed } from './requirements/embed.ts';
-import { effects, embedDefinitions, embedTenants } from './requirements/embed-tenants.ts';
+import { embedDefinitions } from './requirements/embed-definitions.ts';
+import { embedTenants } from './requirements/embed-tenants.ts';
 import { platform } from './requirements/platform.ts';
 import { declaredPayloads, remaining } from './requirements/remaining.ts';
 import {

@@ -88,7 +88,7 @@ function sections({ report, comparison }: DocumentInput): Section[] {
     unjudged('Inconclusive', 'inconclusive'),
     unjudged('Not tested', 'not-tested'),
     unjudged('Not applicable', 'not-applicable'),
-    list('Observed, where the interface leaves a choice', report.observations),
+    list('Observed (changes no verdict)', report.observations),
     list(unstableSentence(report.run), unstableLines(report.run)),
     list('Left over on the target', report.leftovers),
     list('The run', facts(report)),

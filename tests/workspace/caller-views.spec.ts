@@ -44,7 +44,7 @@ test(
         about({ curl });
         expect(
           shown(isOwnLoss ? missing : []),
-          `items that a walk shows ${one.client.caller}, and ${writeJson(query)} does not`,
+          `items that a walk shows ${one.client.caller} and ${writeJson(query)} leaves out,`,
         ).toEqual([]);
       }
     }

@@ -126,7 +126,7 @@ export function Page({ report, comparison }: DocumentInput): JSX.Element {
         <Texts
           id="observations"
           title="Observed"
-          about="What the target does where the interface leaves a choice. This changes no verdict."
+          about="What the target does where the interface leaves a choice, what was not judged because of it, and what happened once. This changes no verdict."
           texts={observations}
         />
         <Texts

@@ -132,6 +132,8 @@ test('a target that dies: the run ends soon, and says so once', async () => {
     ...modeNamed('death'),
     treat: awayFrom(60, Number.POSITIVE_INFINITY),
     settings: { CONFORMANCE_PATIENCE: '2' },
+    // Beside five other tests, everything takes several times as long.
+    limitSeconds: 180,
   };
   // Requests that read, write and delete, of every family.
   const part = only(

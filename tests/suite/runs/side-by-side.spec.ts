@@ -13,6 +13,8 @@ import { type RunningReference, withReference } from '../support/servers.ts';
 const verdictsIn = (report: Report | undefined): Record<string, string> =>
   Object.fromEntries((report?.requirements ?? []).map(({ id, verdict }) => [id, verdict]));
 
+test.describe.configure({ timeout: 240_000 });
+
 test('two runs at a time that share the pools give the same verdicts, and leave nothing behind', {
   tag: '@slow',
 }, () => {

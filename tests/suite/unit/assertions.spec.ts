@@ -112,7 +112,7 @@ test("toEqual takes for equal what the runner's does", () => {
   );
   fc.assert(
     fc.property(pairs, ([one, other]) => {
-      expect(passes(() => judge(one).toEqual(other))).toBe(passes(() => expect(one).toEqual(other)));
+      return passes(() => judge(one).toEqual(other)) === passes(() => expect(one).toEqual(other));
     }),
     { numRuns: 500, seed: 1 },
   );

@@ -315,16 +315,16 @@ test('failures of one cause are told as one, before they are told one by one', (
   const all = [...absent, ...Array(7).fill(searching), ...Array(4).fill(misshaped), alone, undefined];
   const judged = failing(all);
   expect(rootCausesOf(judged.requirements).map(sentenceOf)).toEqual([
-    `${listing} answers wrongly where \`search\` is sent: 7 MUST fail because of it`,
-    `Answers of ${listing} have another shape than the contract's: 4 MUST fail because of it`,
-    'Routes below /v1/embed-tenants are not served (404): 2 MUST fail because of it',
+    `Requests to ${listing} that send \`search\`: 7 MUST fail`,
+    `Answers of ${listing} have another shape than the contract's: 4 MUST fail`,
+    'Routes below /v1/embed-tenants are not served (404): 2 MUST fail',
   ]);
   for (const text of [markdown({ report: judged }), summarise(judged, [])])
     expect(text.indexOf('What failures have in common')).toBeLessThan(text.indexOf('Failed'));
   const ordered = { ...searching, parameters: ['types', 'orderByField', 'first'] };
   const both = [ordered, { ...ordered, parameters: ['search', 'types', 'orderByField'] }];
   expect(rootCausesOf(failing(both).requirements).map(({ what }) => what)).toEqual([
-    `${listing} answers wrongly where \`types\` is sent or where \`orderByField\` is sent`,
+    `Requests to ${listing} that send \`types\` or \`orderByField\``,
   ]);
   expect(rootCausesOf(failing([alone, undefined]).requirements)).toEqual([]);
 });
