@@ -156,7 +156,7 @@ function failureLines({ requirements, run }: Report, level: Level): string[] {
   });
   return isFull || failed.length === 0
     ? lines
-    : [...lines, 'What was received: in index.html and report.json'];
+    : [...lines, 'What was received: in the report'];
 }
 
 /** How many requests a failure shows here: the documents have all. */
