@@ -126,7 +126,9 @@ test(
     }
 
     // Whoever makes a right name of a wrong one knows there what was defined under it: else there are two embed tenants
-    for (const [index, embedTenantName] of [`${scope.name}\n`, scope.name.toUpperCase()].entries()) {
+    const capitals = scope.name.toUpperCase();
+    const inside = `${scope.name.slice(0, 1)}${capitals.slice(1, -1)}${scope.name.slice(-1)}`;
+    for (const [index, embedTenantName] of [`${scope.name}\n`, capitals, inside].entries()) {
       const groups = [`conformancespelt${index}`];
       const wrong = { ...scope.body(user, definitionsOf('groups', groups)), embedTenantName };
       if (!isAccepted(await embed.mintInvalid(wrong)) || scope.isLate) continue;
