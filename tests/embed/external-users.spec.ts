@@ -54,12 +54,14 @@ test(
   async ({ discovery, embed, target, user }) => {
     control(await embed.mint({ externalId: user }));
     const { alikeUser: externalId } = discovery.identities;
+    const { TARGET_INTERNAL_ID: internalId } = target.settings;
     const [attribute] = target.settings.TARGET_USER_ATTRIBUTES ?? [];
     const mistakes: [string, Record<string, unknown>][] = [
       ['embed-groups-unknown-rejected', { groups: [MISSING_GROUPS[0]] }],
       ['embed-attributes-unknown-rejected', { userAttributes: [{ name: MISSING_ATTRIBUTE, value: null }] }],
       ['embed-picture-invalid-rejected', { userProfile: { picture: 'ada.png' } }],
     ];
+    if (internalId !== undefined) mistakes.push(['embed-identity-both-rejected', { internalId }]);
     if (attribute) {
       const { name, type } = attribute;
       const right = assignmentOf(name, type);
