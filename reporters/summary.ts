@@ -154,9 +154,7 @@ function failureLines({ requirements, run }: Report, level: Level): string[] {
     const title = `${row.id}${note && ` (${note})`}: ${visible(row.statement)}`;
     return [title, ...(isFull && index < IN_FULL ? details(row) : [])];
   });
-  return isFull || failed.length === 0
-    ? lines
-    : [...lines, 'What was received: in the report'];
+  return isFull || failed.length === 0 ? lines : [...lines, 'What was received: in the report'];
 }
 
 /** How many requests a failure shows here: the documents have all. */

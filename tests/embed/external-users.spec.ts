@@ -54,12 +54,14 @@ test(
   async ({ discovery, embed, target, user }) => {
     control(await embed.mint({ externalId: user }));
     const { alikeUser: externalId } = discovery.identities;
+    const { TARGET_INTERNAL_ID: internalId } = target.settings;
     const [attribute] = target.settings.TARGET_USER_ATTRIBUTES ?? [];
     const mistakes: [string, Record<string, unknown>][] = [
       ['embed-groups-unknown-rejected', { groups: [MISSING_GROUPS[0]] }],
       ['embed-attributes-unknown-rejected', { userAttributes: [{ name: MISSING_ATTRIBUTE, value: null }] }],
       ['embed-picture-invalid-rejected', { userProfile: { picture: 'ada.png' } }],
     ];
+    if (internalId !== undefined) mistakes.push(['embed-identity-both-rejected', { internalId }]);
     if (attribute) {
       const { name, type } = attribute;
       const right = assignmentOf(name, type);
@@ -128,15 +130,18 @@ test(
     user,
     otherUser,
   }) => {
-    // Given members of two groups
+    // Given a member of two groups
     const [first, second] = groups;
     const before = await joined(embed, memberships, user, [first, second], { email });
-    const alike = await joined(embed, memberships, unusualUser, [first, second]);
 
     // When others of the same email, or whose ids look alike, get other groups, then the first ones keep theirs
     const { alikeUser, speltUser: externalId } = discovery.identities;
     if (isRefused(await embed.mint({ externalId, email, groups: [] })))
       await embed.mint({ externalId, groups: [] });
+    await expectGroups(memberships, user, before, '', APART);
+    // What is saved of a user of an unusual id need not show.
+    const alike = await joined(embed, memberships, unusualUser, [first, second]);
+    await embed.mint({ externalId, groups: [] });
     const unmarked = withoutMarks(unusualUser);
     // An account may have no room for one more: then this says nothing.
     if (unmarked !== unusualUser)

@@ -85,10 +85,14 @@ test(
 test(
   'two sessions of one user have different identifiers',
   requirement('embed-session-id-fresh'),
-  async ({ embed, user }) => {
-    const body = { externalId: user };
-    const ids = [await sessionIdOf(embed, body), await sessionIdOf(embed, body)];
-    expect(new Set(ids).size, 'different identifiers of two sessions').toBe(2);
+  async ({ embed, target, user }) => {
+    const { TARGET_INTERNAL_ID: internalId } = target.settings;
+    const isOpen = internalId !== undefined && isAccepted(await embed.mint({ internalId }));
+    for (const body of [{ externalId: user }, ...(isOpen ? [{ internalId }] : [])]) {
+      const ids = [await sessionIdOf(embed, body), await sessionIdOf(embed, body)];
+      const what = `different identifiers of two sessions of ${writeJson(body)}`;
+      expect(new Set(ids).size, what).toBe(2);
+    }
   },
 );
 

@@ -1,9 +1,11 @@
 import {
   allOf,
+  type Discovery,
   EmbedClient,
   entriesOf,
   expect,
   findExternalUser,
+  type HttpClient,
   isAccepted,
   isForbidden,
   isPathSegment,
@@ -16,6 +18,7 @@ import {
   type ScimEntry,
   type ScimKind,
   type ScimResource,
+  type Settings,
   test,
   wholeList,
 } from '../../fixtures/index.ts';
@@ -65,6 +68,17 @@ const REFERENCES: readonly [string, ScimKind, 'members' | 'groups', readonly Sci
   ['scim-user-groups-exist', 'users', 'groups', ['groups']],
 ];
 
+/** Opens sessions, where the settings say for which deployment and with which key. */
+async function embedIfAny(
+  discovery: Discovery,
+  http: HttpClient,
+  { TARGET_API_KEY }: Settings,
+): Promise<EmbedClient | undefined> {
+  const deployment = await discovery.deploymentId();
+  if (TARGET_API_KEY === undefined || !('value' in deployment)) return undefined;
+  return new EmbedClient(http, deployment.value);
+}
+
 const ENDPOINTS: Readonly<Record<ScimKind, string>> = { users: 'Users', groups: 'Groups' };
 
 /** A service may have types of its own, whose members are neither users nor groups (RFC 7643 §6). */
@@ -90,10 +104,9 @@ for (const [id, kind, attribute, kinds] of REFERENCES) {
     });
     if (entries === 0) notTested(`none of the ${kind} shows ${attribute}`);
     const showsExternalUsers = async (): Promise<boolean> => {
-      const deployment = await discovery.deploymentId();
-      if (target.settings.TARGET_API_KEY === undefined || !('value' in deployment)) return false;
-      const embed = new EmbedClient(http, deployment.value);
+      const embed = await embedIfAny(discovery, http, target.settings);
       return (
+        embed !== undefined &&
         isAccepted(await embed.mint({ externalId: user })) &&
         (await findExternalUser(scim, user, dangling)) !== undefined
       );
@@ -150,13 +163,18 @@ const SIDES = [
 ] as const;
 
 for (const [id, title, lacking] of SIDES) {
-  test(title, requirement(id), async ({ scim }) => {
-    const { users, groups } = await readScimDirectory(scim);
+  test(title, requirement(id), async ({ discovery, groupsIfAny, http, scim, target, user }) => {
+    // Given an external user in groups, where a session can bring one there: others may be in none
+    const embed = await embedIfAny(discovery, http, target.settings);
+    await embed?.mint({ externalId: user, groups: groupsIfAny.slice(0, 2) });
+
+    const { users, groups } = await readScimDirectory(scim, user);
     const shown = (all: Iterable<ScimResource>, attribute: 'groups' | 'members'): boolean =>
       [...all].some((one) => entriesOf(one[attribute]).length > 0);
     if (!shown(users.values(), 'groups') || !shown(groups.values(), 'members'))
       notTested('SCIM shows no groups of users, or no members of groups. Is anybody in a group?');
-    const wrong = await persistentFindings(async () => lacking(await readScimDirectory(scim)));
+    const wrong = await persistentFindings(async () => lacking(await readScimDirectory(scim, user)));
+    await embed?.mint({ externalId: user, groups: [] });
     expect(wrong, 'memberships that only one side shows').toEqual([]);
   });
 }
